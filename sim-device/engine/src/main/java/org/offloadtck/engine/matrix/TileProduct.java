@@ -6,10 +6,7 @@ import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
 /// The sums of all rows of one factor and all columns of another, in the loops over neighbouring
 /// columns that a compiler makes vector instructions of. Each result is that of a [DotProduct].
 sealed interface TileProduct
-        permits AlignedTile,
-                TileProduct.WholeTile,
-                TileProduct.ElementTile,
-                TileProduct.SumTile {
+        permits AlignedTile, TileProduct.WholeTile, TileProduct.ElementTile, TileProduct.SumTile {
 
     /// Rows and columns of the result, and the products of an element.
     record Extent(int rows, int columns, int depth) {}

@@ -2,6 +2,7 @@ package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +48,7 @@ class PackedConversionTest {
 
     /// Pairs of floats: each with one that was shuffled.
     private static int[][] pairs(List<Float> samples) {
-        var shuffled = new java.util.ArrayList<>(samples);
+        var shuffled = new ArrayList<>(samples);
         java.util.Collections.shuffle(shuffled, new Random(7));
         int[][] pairs = new int[Math.min(samples.size(), 1024)][];
         for (int i = 0; i < pairs.length; i++) {
@@ -142,7 +143,7 @@ class PackedConversionTest {
     @ParameterizedTest
     @CsvSource({"rz, ''", "rp, ''", "rz, .satfinite", "rp, .satfinite"})
     void magnitudesBecomePowersOfTwo(String rounding, String limit) {
-        var samples = new java.util.ArrayList<Float>(List.of(0f, -0f, 1f, -1.5f, 0.75f, 1e-45f));
+        var samples = new ArrayList<Float>(List.of(0f, -0f, 1f, -1.5f, 0.75f, Float.MIN_VALUE));
         samples.addAll(
                 List.of(0x1p-127f, 0x1.8p-127f, 0x1p-126f, 3e38f, 0x1p127f, Float.MAX_VALUE));
         samples.addAll(
