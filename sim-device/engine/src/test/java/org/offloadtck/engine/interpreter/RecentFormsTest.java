@@ -16,10 +16,10 @@ import org.offloadtck.engine.thread.LaunchShape;
 /// `docs/open.md` names.
 class RecentFormsTest {
 
-    private record Form(String version, String target, String instruction) {
+    record Form(String version, String target, String instruction) {
 
         static Form of(String row) {
-            var cells = row.split("\t");
+            var cells = row.split("\t", -1);
             return new Form(cells[0], cells[1], cells[2]);
         }
 

@@ -46,7 +46,7 @@ class ScaledProductTest {
         }
 
         MatrixOracle element(int factor) {
-            return MatrixOracle.of(types.split("\\.")[factor]);
+            return MatrixOracle.of(types.split("\\.", -1)[factor]);
         }
 
         String instruction() {
@@ -100,7 +100,8 @@ class ScaledProductTest {
             int thread = ids.get(2 * factor + 1);
             int lane = factor == 0 ? line % 8 * 4 + 2 * thread + line / 8 : line * 4 + thread;
             int part = k * count() / depth();
-            int code = words[lane][10 + factor] >>> 8 * (ids.get(2 * factor) + part) & 0xff;
+            int shift = Byte.SIZE * (ids.get(2 * factor) + part);
+            int code = (words[lane][10 + factor] >>> shift) & 0xff;
             return scale.equals("ue8m0")
                     ? code == 255 ? Double.NaN : Math.pow(2, code - 127)
                     : NarrowNumbers.E4M3.number(code & 0x7f);
@@ -218,7 +219,7 @@ class ScaledProductTest {
             }
             for (int i = 10; i < 12; i++) {
                 int near = form.scale().equals("ue8m0") ? 0x7f7f_7f7f : 0x3838_3838;
-                lane[i] = extreme ? random.nextInt() : near ^ random.nextInt() & 0x0707_0707;
+                lane[i] = extreme ? random.nextInt() : near ^ (random.nextInt() & 0x0707_0707);
             }
         }
         return words;
