@@ -143,7 +143,8 @@ class PackedConversionTest {
     @ParameterizedTest
     @CsvSource({"rz, ''", "rp, ''", "rz, .satfinite", "rp, .satfinite"})
     void magnitudesBecomePowersOfTwo(String rounding, String limit) {
-        var samples = new ArrayList<Float>(List.of(0f, -0f, 1f, -1.5f, 0.75f, Float.MIN_VALUE));
+        var samples = new java.util.ArrayList<Float>(List.of(0f, -0f, 1f, -1.5f, 0.75f));
+        samples.add(Float.MIN_VALUE);
         samples.addAll(
                 List.of(0x1p-127f, 0x1.8p-127f, 0x1p-126f, 3e38f, 0x1p127f, Float.MAX_VALUE));
         samples.addAll(
