@@ -27,7 +27,7 @@ class ScaledProductTest {
     private record Form(String kind, String vector, String types, String scale, List<Integer> ids) {
 
         static Form of(String kind, String vector, String types, String scale, String ids) {
-            var numbers = List.of(ids.split(" ")).stream().map(Integer::parseInt).toList();
+            var numbers = List.of(ids.split(" ", -1)).stream().map(Integer::parseInt).toList();
             return new Form(kind, vector, types, scale, numbers);
         }
 
@@ -86,7 +86,7 @@ class ScaledProductTest {
                 int chunk = k / each;
                 int lane = line % 8 * 4 + chunk % 4;
                 int register = factor == 0 ? line / 8 + 2 * (chunk / 4) : 4 + chunk / 4;
-                int element = words[lane][register] >>> (k % each * bits) & ((1 << bits) - 1);
+                int element = (words[lane][register] >>> (k % each * bits)) & ((1 << bits) - 1);
                 numbers.add(
                         hasNibbles()
                                 ? NarrowNumbers.E2M1.number(element)
@@ -100,8 +100,8 @@ class ScaledProductTest {
             int thread = ids.get(2 * factor + 1);
             int lane = factor == 0 ? line % 8 * 4 + 2 * thread + line / 8 : line * 4 + thread;
             int part = k * count() / depth();
-            int shift = Byte.SIZE * (ids.get(2 * factor) + part);
-            int code = (words[lane][10 + factor] >>> shift) & 0xff;
+            int selected = ids.get(2 * factor) + part;
+            int code = (words[lane][10 + factor] >>> (8 * selected)) & 0xff;
             return scale.equals("ue8m0")
                     ? code == 255 ? Double.NaN : Math.pow(2, code - 127)
                     : NarrowNumbers.E4M3.number(code & 0x7f);
