@@ -124,7 +124,7 @@ final class UninitialisedBits {
         long number = (1L << bits) - 1;
         long all = 0;
         for (int at = 0; at < Long.SIZE; at += bits) {
-            all |= (any >>> at & number) != 0 ? number << at : 0;
+            all |= ((any >>> at) & number) != 0 ? number << at : 0;
         }
         return all;
     }
