@@ -16,10 +16,10 @@ import org.offloadtck.ptx.pass.SharedMatrixLowering;
 import org.offloadtck.ptx.pass.TensorLowering;
 import org.offloadtck.ptx.pass.TensorMemoryLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
-import org.offloadtck.ptx.pass.VectorMoveLowering;
 import org.offloadtck.ptx.pass.form.AsyncReleaseLowering;
 import org.offloadtck.ptx.pass.form.CacheHintLowering;
 import org.offloadtck.ptx.pass.form.QuadConversionLowering;
+import org.offloadtck.ptx.pass.form.VectorMoveLowering;
 import org.offloadtck.ptx.pass.form.WideRegisterLowering;
 
 /// The passes that a function goes through before it is decoded.

@@ -9,8 +9,9 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 /// instruction, add a row; [InstructionForm] describes the notation.
 ///
 /// A mnemonic that matches no row becomes an [Opaque][org.offloadtck.ptx.ir.Instruction.Opaque].
-/// `bra`, `brx.idx` and `call` have records of their own. Source: PTX ISA §9.7, release 9.0; the
-/// comment before each group names the section.
+/// `bra`, `brx.idx` and `call` have records of their own. Source: PTX ISA §9.7, releases 9.0 to
+/// 9.2; the comment before each group names the section. The file has more than 500 lines because
+/// each instruction is a row.
 public enum Opcode {
     // §9.7.1 integer arithmetic, §9.7.2 extended precision, §9.7.3 to §9.7.5 floating point
     ABS("abs{.ftz}.num d, a"),

@@ -1,4 +1,4 @@
-package org.offloadtck.ptx.pass;
+package org.offloadtck.ptx.pass.form;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +9,7 @@ import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
 import org.offloadtck.ptx.ir.opcode.Opcode;
+import org.offloadtck.ptx.pass.FunctionRewriter;
 
 /// Replaces `mov.v2` and `mov.v4` by a `mov` of each element. All are read before one is written.
 public final class VectorMoveLowering {
