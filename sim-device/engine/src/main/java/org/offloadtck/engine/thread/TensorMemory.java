@@ -111,7 +111,7 @@ public final class TensorMemory {
         return isRelinquished;
     }
 
-    /// Whether columns are allocated.
+    /// Whether no columns are allocated.
     public boolean isEmpty() {
         return allocations.isEmpty();
     }

@@ -6,7 +6,6 @@ import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
-import org.offloadtck.ptx.ir.modifier.MatrixModifier.MatrixCount;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.Packing;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
@@ -51,28 +50,18 @@ public final class ByteMatrixLowering {
 
     private static boolean isLowered(Operation operation) {
         return switch (operation.opcode()) {
-            case LDMATRIX_BYTES -> count(operation) < 4 && has(operation, 0, 2 * count(operation));
-            case LDMATRIX_ROWS -> has(operation, 0, count(operation)) && isPacked(operation);
-            case STMATRIX_BYTES -> has(operation, 1, count(operation));
+            case LDMATRIX_BYTES ->
+                    MatrixSequence.count(operation) < 4
+                            && MatrixSequence.hasWordsOfEach(operation, 0, 2);
+            case LDMATRIX_ROWS ->
+                    MatrixSequence.hasWordsOfEach(operation, 0, 1) && isPacked(operation);
+            case STMATRIX_BYTES -> MatrixSequence.hasWordsOfEach(operation, 1, 1);
             default -> false;
         };
     }
 
-    private static int count(Operation operation) {
-        return operation.modifiers().get(MatrixCount.class).count();
-    }
-
     private static boolean isPacked(Operation operation) {
         return operation.modifiers().get(Packing.class) != Packing.B8;
-    }
-
-    private static boolean has(Operation operation, int operand, int count) {
-        var registers = MatrixSequence.registers(operation.operands().get(operand));
-        return registers.size() == count
-                && registers.stream()
-                        .allMatch(each ->
-                                each instanceof Register register
-                                        && register.type().bits() == Integer.SIZE);
     }
 
     private void lower() {

@@ -8,6 +8,7 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.MatrixCount;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.ProductPart;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -150,5 +151,25 @@ final class MatrixSequence {
     /// The registers of a fragment, which the text may write without braces if it is one.
     static List<Operand> registers(Operand fragment) {
         return fragment instanceof Operand.Vector(var elements) ? elements : List.of(fragment);
+    }
+
+    /// The matrices that an instruction moves.
+    static int count(Operation operation) {
+        return operation.modifiers().get(MatrixCount.class).count();
+    }
+
+    /// Whether an operand has so many registers of 32 bits for each matrix.
+    static boolean hasWordsOfEach(Operation operation, int operand, int words) {
+        return hasWords(operation, operand, words * count(operation));
+    }
+
+    /// Whether an operand is a number of registers of 32 bits.
+    static boolean hasWords(Operation operation, int operand, int count) {
+        var registers = registers(operation.operands().get(operand));
+        return registers.size() == count
+                && registers.stream()
+                        .allMatch(each ->
+                                each instanceof Register register
+                                        && register.type().bits() == Integer.SIZE);
     }
 }

@@ -7,7 +7,6 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.Flag;
-import org.offloadtck.ptx.ir.modifier.MatrixModifier.MatrixCount;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
@@ -40,25 +39,20 @@ public final class SharedMatrixLowering {
 
     private static boolean isLowered(Operation operation) {
         return switch (operation.opcode()) {
-            case LDMATRIX -> hasRegisters(operation, 0, count(operation));
-            case STMATRIX -> hasRegisters(operation, 1, count(operation));
-            case MOVMATRIX -> hasRegisters(operation, 0, 1) && hasRegisters(operation, 1, 1);
+            case LDMATRIX ->
+                    isOfHalves(operation) && MatrixSequence.hasWordsOfEach(operation, 0, 1);
+            case STMATRIX ->
+                    isOfHalves(operation) && MatrixSequence.hasWordsOfEach(operation, 1, 1);
+            case MOVMATRIX ->
+                    isOfHalves(operation)
+                            && MatrixSequence.hasWords(operation, 0, 1)
+                            && MatrixSequence.hasWords(operation, 1, 1);
             default -> false;
         };
     }
 
-    private static int count(Operation operation) {
-        return operation.modifiers().get(MatrixCount.class).count();
-    }
-
-    private static boolean hasRegisters(Operation operation, int operand, int count) {
-        var registers = MatrixSequence.registers(operation.operands().get(operand));
-        return operation.type() == PtxType.B16
-                && registers.size() == count
-                && registers.stream()
-                        .allMatch(each ->
-                                each instanceof Register register
-                                        && register.type().bits() == Integer.SIZE);
+    private static boolean isOfHalves(Operation operation) {
+        return operation.type() == PtxType.B16;
     }
 
     private void lower() {
