@@ -36,8 +36,8 @@ public enum OperandRole {
     SIZE("z"),
     /// A 32-bit floating-point value.
     SINGLE("f"),
-    /// Two scale factors of 8 bits: a 16-bit value.
-    FACTORS("h"),
+    /// A 16-bit value: two scale factors, or a mask of bytes or of the CTAs of a cluster.
+    HALF_WORD("h"),
     /// The response of `clusterlaunchcontrol`: a 128-bit register.
     RESPONSE("B"),
     /// A cache policy: a 64-bit value.
@@ -73,9 +73,7 @@ public enum OperandRole {
     /// A vector of 32-bit values that has a bit for each lane of tensor memory, or a [#CONDITION].
     LANES_OR_CONDITION("k"),
     /// A 32-bit value or a [#CONDITION].
-    WORD_OR_CONDITION("g"),
-    /// A 16-bit value with a bit for each CTA of a cluster.
-    CLUSTER_MASK("h");
+    WORD_OR_CONDITION("g");
 
     private final String letter;
 
@@ -103,7 +101,7 @@ public enum OperandRole {
                     READ_BYTES_OR_CONDITION,
                     SINGLE,
                     SIZE,
-                    FACTORS,
+                    HALF_WORD,
                     RESPONSE,
                     POLICY,
                     PART,
@@ -118,8 +116,7 @@ public enum OperandRole {
                     DESCRIPTOR,
                     MATRIX,
                     LANES_OR_CONDITION,
-                    WORD_OR_CONDITION,
-                    CLUSTER_MASK ->
+                    WORD_OR_CONDITION ->
                     false;
         };
     }

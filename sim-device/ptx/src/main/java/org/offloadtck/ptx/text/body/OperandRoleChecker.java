@@ -74,7 +74,7 @@ final class OperandRoleChecker {
                             ? isPredicateOrSink(first) && isPredicateOrSink(second)
                             : isPredicateOrSink(operand);
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> isSource(operand, logic);
-            case SINGLE, FACTORS, POLICY, DESCRIPTOR -> isSource(operand, false);
+            case SINGLE, HALF_WORD, POLICY, DESCRIPTOR -> isSource(operand, false);
             case RESPONSE ->
                     operand instanceof Register register && register.type() == PtxType.B128;
             case SIZE, WORD -> isWord(operand);
@@ -83,7 +83,6 @@ final class OperandRoleChecker {
             case MATRIX -> isSource(operand, false) || operand instanceof Operand.Memory;
             case LANES_OR_CONDITION -> isCondition(operand) || operand instanceof Operand.Vector;
             case WORD_OR_CONDITION -> isCondition(operand) || isWord(operand);
-            case CLUSTER_MASK -> isWord(operand);
             case PART -> isWord(operand) || operand instanceof Operand.Part;
             case SIGNED_WORD -> isWord(withoutSign(operand));
             case SIGNED_PART ->
@@ -170,14 +169,13 @@ final class OperandRoleChecker {
             case PART, SIGNED_PART, PART_RESULT -> "a 32-bit value or parts of a register";
             case SINGLE -> "a 32-bit floating-point value";
             case SIZE -> "a 32-bit or 64-bit value";
-            case FACTORS -> "a 16-bit value";
+            case HALF_WORD -> "a 16-bit value";
             case RESPONSE -> "a 128-bit register";
             case POLICY -> "a 64-bit cache policy";
             case DESCRIPTOR -> "a 64-bit matrix descriptor";
             case MATRIX -> "a 64-bit matrix descriptor or an address in brackets";
             case LANES_OR_CONDITION -> "a vector or a predicate";
             case WORD_OR_CONDITION -> "a 32-bit value or a predicate";
-            case CLUSTER_MASK -> "a 16-bit value";
             case MEMORY, TEXEL -> "an address in brackets";
             case FRAGMENT,
                     FRAGMENT_RESULT,

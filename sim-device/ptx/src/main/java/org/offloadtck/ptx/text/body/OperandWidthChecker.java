@@ -47,7 +47,7 @@ final class OperandWidthChecker {
                     READ_BYTES_OR_CONDITION,
                     SINGLE,
                     SIZE,
-                    FACTORS,
+                    HALF_WORD,
                     RESPONSE,
                     POLICY,
                     PART,
@@ -65,8 +65,7 @@ final class OperandWidthChecker {
                     DESCRIPTOR,
                     MATRIX,
                     LANES_OR_CONDITION,
-                    WORD_OR_CONDITION,
-                    CLUSTER_MASK ->
+                    WORD_OR_CONDITION ->
                     false;
         };
     }
@@ -103,7 +102,7 @@ final class OperandWidthChecker {
                     SIGNED_WORD,
                     PART_RESULT ->
                     Integer.SIZE;
-            case FACTORS, CLUSTER_MASK -> Short.SIZE;
+            case HALF_WORD -> Short.SIZE;
             case RESPONSE -> PtxType.B128.bits();
             case POLICY, DESCRIPTOR, MATRIX -> Long.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();

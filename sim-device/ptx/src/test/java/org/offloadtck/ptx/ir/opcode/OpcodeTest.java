@@ -93,4 +93,9 @@ class OpcodeTest {
         assertThatThrownBy(() -> Opcode.ADD.mnemonic(modifiers))
                 .hasMessage("ADD has no Modifiers[written=[PRED]]");
     }
+
+    @Test
+    void noTwoRolesOfOperandsHaveOneLetter() {
+        assertThat(OperandRole.values()).extracting(OperandRole::letter).doesNotHaveDuplicates();
+    }
 }
