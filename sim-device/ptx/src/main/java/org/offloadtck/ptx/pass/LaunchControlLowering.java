@@ -114,33 +114,24 @@ public final class LaunchControlLowering {
     }
 
     private void respondToAll(int ranks) {
+        var held = rewriter.register("%ranks", PtxType.B32);
+        always(Opcode.MOV, List.of(PtxType.U32), held, number(0));
+        var size = new SpecialRegister(SpecialRegister.Name.CLUSTER_NCTARANK, 0);
+        add(Opcode.MOV, List.of(PtxType.U32), held, size);
         for (int rank = 0; rank < ranks; rank++) {
             var exists = rewriter.register("%exists", PtxType.PRED);
-            var size = new SpecialRegister(SpecialRegister.Name.CLUSTER_NCTARANK, 0);
-            var held = rewriter.register("%ranks", PtxType.B32);
-            rewriter.add(
-                    operation,
-                    Opcode.MOV,
-                    List.of(PtxType.U32),
-                    Guard.Always.ALWAYS,
-                    held,
-                    number(0));
-            add(Opcode.MOV, List.of(PtxType.U32), held, size);
-            rewriter.add(
-                    operation,
-                    Opcode.SETP,
-                    List.of(ComparisonOperator.GT, PtxType.U32),
-                    Guard.Always.ALWAYS,
-                    exists,
-                    held,
-                    number(rank));
+            List<Modifier> isGreater = List.of(ComparisonOperator.GT, PtxType.U32);
+            always(Opcode.SETP, isGreater, exists, held, number(rank));
             respond(
                     new Guard.When(exists),
                     StateSpace.SHARED_CLUSTER,
-                    BulkCopyLowering.mapped(operation, rewriter, (Operand.Memory) operand(0), rank),
-                    BulkCopyLowering.mapped(
-                            operation, rewriter, (Operand.Memory) operand(1), rank));
+                    mapped(operand(0), rank),
+                    mapped(operand(1), rank));
         }
+    }
+
+    private Operand mapped(Operand place, int rank) {
+        return BulkCopyLowering.mapped(operation, rewriter, (Operand.Memory) place, rank);
     }
 
     private void respond(Guard guard, StateSpace space, Operand place, Operand mbarrier) {
@@ -167,6 +158,10 @@ public final class LaunchControlLowering {
 
     private static Operand number(long value) {
         return new Immediate.Int64(value);
+    }
+
+    private void always(Opcode opcode, List<Modifier> modifiers, Operand... operands) {
+        rewriter.add(operation, opcode, modifiers, Guard.Always.ALWAYS, operands);
     }
 
     private void add(Opcode opcode, List<Modifier> modifiers, Operand... operands) {
