@@ -67,13 +67,7 @@ final class TensorCoreCopies {
         int shift = bits == ELEMENTS / 4 ? TensorCoreProduct.NIBBLE_SHIFT : 0;
         long bytes = 0;
         for (int i = 0; i < Long.BYTES; i++) {
-            int at = (from + i) * bits;
-            long word = units[2 * unit + at / Long.SIZE] >>> at % Long.SIZE;
-            int missing = at % Long.SIZE + bits - Long.SIZE;
-            if (missing > 0) {
-                word |= units[2 * unit + 1] << (bits - missing);
-            }
-            long element = word & ((1L << bits) - 1);
+            long element = TensorCoreProduct.element(units, unit, from + i, bits);
             bytes |= element << (shift + i * Byte.SIZE);
         }
         return bytes;
@@ -113,10 +107,7 @@ final class TensorCoreCopies {
             for (int lane = first + QUARTER - 1; lane > first; lane--) {
                 for (int i = column; i < column + SHIFTED; i++) {
                     boolean isWritten = memory.isWritten(lane - 1, i);
-                    memory.set(lane, i, memory.get(lane - 1, i));
-                    if (!isWritten) {
-                        memory.forget(lane, i);
-                    }
+                    memory.set(lane, i, memory.get(lane - 1, i), isWritten);
                 }
             }
         }

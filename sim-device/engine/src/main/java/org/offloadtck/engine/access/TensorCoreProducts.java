@@ -226,10 +226,7 @@ final class TensorCoreProducts {
                 for (int i = 0; i < width; i++) {
                     int column = TensorMemory.column(d) + i;
                     boolean isSum = isKnown && (!task.adds() || memory.isWritten(lane, column));
-                    memory.set(lane, column, sum[row * width + i]);
-                    if (!isSum) {
-                        memory.forget(lane, column);
-                    }
+                    memory.set(lane, column, sum[row * width + i], isSum);
                 }
             }
         }

@@ -417,9 +417,7 @@ public final class Interpreter implements GroupExecutor {
     private boolean exit(Warp warp, LaneGroup group) {
         int lane = group.firstLane();
         warp.exit(group);
-        if (warp.cta().hasEnded()) {
-            TensorMemoryCollectives.requireReleased(warp.cta(), lane);
-        }
+        TensorMemoryCollectives.requireReleased(warp.cta(), lane);
         collectives.completeAfterExit(warp);
         barriers.completeAfterExit(warp.cta());
         clusterBarriers.complete(warp.cta().cluster());

@@ -276,9 +276,10 @@ final class TensorMemoryCollectives {
         }
     }
 
-    /// Rejects the end of a CTA that has not released its tensor memory.
+    /// Rejects the end of a CTA that has not released its tensor memory, if the last thread of the
+    /// CTA has exited.
     static void requireReleased(Cta cta, int lane) {
-        if (!cta.tensorMemory().isEmpty()) {
+        if (!cta.tensorMemory().isEmpty() && cta.hasEnded()) {
             throw TensorCells.fault(
                     lane,
                     "CTA ends with allocated columns %s of tensor memory when tcgen05.dealloc should have released them"

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.matrix;
 
+import org.offloadtck.engine.semantics.NarrowFormat;
 import org.offloadtck.ptx.matrix.MatrixElement;
 
 /// The elements of a factor: of the first matrix row by row, of the second column by column.
@@ -17,18 +18,6 @@ record Factors(double[] values, int[] exponents) {
     /// In place of the least exponent of a type whose sums are not aligned.
     static final int NO_EXPONENT = 1;
 
-    /// IEEE 754-2019 §3.6, binary16.
-    private static final int LEAST_OF_F16 = -14;
-
-    /// *OCP 8-bit Floating Point Specification* 1.0 §5.2; that of `.e5m2` is that of `.f16`.
-    private static final int LEAST_OF_E4M3 = -6;
-
-    /// *OCP Microscaling Formats (MX) Specification* 1.0 §5.3.2.
-    private static final int LEAST_OF_E3M2 = -2;
-
-    /// *OCP Microscaling Formats (MX) Specification* 1.0 §5.3.2 and §5.3.3.
-    private static final int LEAST_OF_E2 = 0;
-
     static Factors of(MatrixElement element, double[] values) {
         int least = leastExponent(element);
         var exponents = new int[least == NO_EXPONENT ? 0 : values.length];
@@ -41,10 +30,12 @@ record Factors(double[] values, int[] exponents) {
     /// The exponent of subnormal numbers of a type whose sums are aligned, or [#NO_EXPONENT].
     static int leastExponent(MatrixElement element) {
         return switch (element) {
-            case F16, E5M2 -> LEAST_OF_F16;
-            case E4M3 -> LEAST_OF_E4M3;
-            case E3M2 -> LEAST_OF_E3M2;
-            case E2M3, E2M1, E2M1_IN_BYTE -> LEAST_OF_E2;
+            case F16 -> NarrowFormat.HALF.leastExponent();
+            case E5M2 -> NarrowFormat.E5M2.leastExponent();
+            case E4M3 -> NarrowFormat.E4M3.leastExponent();
+            case E3M2 -> NarrowFormat.E3M2.leastExponent();
+            case E2M3 -> NarrowFormat.E2M3.leastExponent();
+            case E2M1, E2M1_IN_BYTE -> NarrowFormat.E2M1.leastExponent();
             case BF16, TF32 -> Float.MIN_EXPONENT;
             case F32, F64, S32, U8, S8, U4, S4, B1 -> NO_EXPONENT;
         };

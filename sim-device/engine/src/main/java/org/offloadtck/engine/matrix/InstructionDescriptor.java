@@ -1,5 +1,6 @@
 package org.offloadtck.engine.matrix;
 
+import org.offloadtck.engine.semantics.ScaleFormat;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.Kind;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
 import org.offloadtck.ptx.matrix.MatrixElement;
@@ -19,7 +20,7 @@ public record InstructionDescriptor(
         Factor first,
         Factor second,
         Overflow overflow,
-        TensorCoreElement scale,
+        ScaleFormat scale,
         int firstScale,
         int secondScale) {
 
@@ -49,7 +50,7 @@ public record InstructionDescriptor(
                 new Factor(element(bits >>> 7 & 7, kind), major(bits >>> 15), isSet(bits >>> 13)),
                 new Factor(second(bits, kind), major(bits >>> 16), isSet(bits >>> 14)),
                 kind == Kind.I8 && isSet(bits >>> 3) ? Overflow.CLAMP : Overflow.WRAP,
-                isSet(bits >>> 23) || !isScaled ? TensorCoreElement.UE8M0 : TensorCoreElement.UE4M3,
+                isSet(bits >>> 23) || !isScaled ? ScaleFormat.UE8M0 : ScaleFormat.UE4M3,
                 bits >>> 29 & 3,
                 bits >>> 4 & 3);
     }
@@ -124,7 +125,7 @@ public record InstructionDescriptor(
 
     /// The number that a scale factor denotes.
     public float scale(int bits) {
-        return scale.number(bits);
+        return (float) scale.decode(bits);
     }
 
     /// Products of an element of the sum: 32 bytes of elements (table 39).

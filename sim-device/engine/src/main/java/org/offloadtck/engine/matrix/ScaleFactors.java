@@ -1,7 +1,6 @@
 package org.offloadtck.engine.matrix;
 
 import org.offloadtck.engine.semantics.ScaleFormat;
-import org.offloadtck.ptx.ir.modifier.MatrixModifier.ScaleType;
 import org.offloadtck.ptx.matrix.BlockScale;
 
 /// The factors that scale a product, as the lanes of a warp hold them (PTX ISA 8.7 §9.7.14.3).
@@ -22,12 +21,6 @@ record ScaleFactors(double[][] rows, double[][] columns, int leastExponent) {
     private static final int COLUMNS = 8;
     private static final int GROUP = 4;
 
-    /// That of no `.ue8m0` is below (*OCP Microscaling Formats (MX) Specification* 1.0 §5.4.1).
-    private static final int LEAST_OF_UE8M0 = -127;
-
-    /// *OCP 8-bit Floating Point Specification* 1.0 §5.2.
-    private static final int LEAST_OF_UE4M3 = -6;
-
     /// The factors in the registers of a warp.
     ///
     /// @param from the first of six registers, 32 lanes each
@@ -44,11 +37,17 @@ record ScaleFactors(double[][] rows, double[][] columns, int leastExponent) {
         for (int column = 0; column < COLUMNS; column++) {
             columns[column] = reader.factors(3, GROUP * column + thread, reader.firstByte(4));
         }
-        int least = scale.type() == ScaleType.UE8M0 ? LEAST_OF_UE8M0 : LEAST_OF_UE4M3;
-        return new ScaleFactors(rows, columns, least);
+        return new ScaleFactors(rows, columns, reader.format().leastExponent());
     }
 
     private record Reader(BlockScale.Factors scale, long[] registers, int from) {
+
+        ScaleFormat format() {
+            return switch (scale.type()) {
+                case UE8M0 -> ScaleFormat.UE8M0;
+                case UE4M3 -> ScaleFormat.UE4M3;
+            };
+        }
 
         private long register(int index, int lane) {
             return registers[from + index * LANES + lane];
@@ -77,11 +76,10 @@ record ScaleFactors(double[][] rows, double[][] columns, int leastExponent) {
         }
 
         double[] factors(int index, int lane, int firstByte) {
-            var format = scale.type() == ScaleType.UE8M0 ? ScaleFormat.UE8M0 : ScaleFormat.UE4M3;
             var factors = new double[scale.count()];
             long bytes = register(index, lane) >>> (Byte.SIZE * firstByte);
             for (int i = 0; i < factors.length; i++) {
-                factors[i] = format.decode((bytes >>> (Byte.SIZE * i)) & 0xff);
+                factors[i] = format().decode((bytes >>> (Byte.SIZE * i)) & 0xff);
             }
             return factors;
         }

@@ -1,37 +1,31 @@
 package org.offloadtck.engine.matrix;
 
-import org.offloadtck.engine.semantics.ScaleFormat;
 import org.offloadtck.ptx.matrix.MatrixElement;
 
-/// The types of the elements of factors of `tcgen05.mma` and of their scale factors (PTX ISA 9.0
-/// §9.7.16.2.1). A `float` holds each of their numbers exactly.
-///
-/// The narrow types are those of the *OCP Microscaling Formats Specification* 1.0 §5.3 and §5.4.1;
-/// `UE4M3` is `E4M3` without a sign.
+/// The types of the elements of factors of `tcgen05.mma` (PTX ISA 9.0 §9.7.16.2.1). A `float` holds
+/// each of their numbers exactly.
 public enum TensorCoreElement {
-    F16(16, 16, -14),
-    BF16(16, 16, Float.MIN_EXPONENT),
-    TF32(32, 32, Float.MIN_EXPONENT),
-    E4M3(8, 8, -6),
-    E5M2(8, 8, -14),
-    E2M3(6, 8, 0),
-    E3M2(6, 8, -2),
-    E2M1(4, 8, 0),
+    F16(MatrixElement.F16, 16, 16),
+    BF16(MatrixElement.BF16, 16, 16),
+    TF32(MatrixElement.TF32, 32, 32),
+    E4M3(MatrixElement.E4M3, 8, 8),
+    E5M2(MatrixElement.E5M2, 8, 8),
+    E2M3(MatrixElement.E2M3, 6, 8),
+    E3M2(MatrixElement.E3M2, 6, 8),
+    E2M1(MatrixElement.E2M1, 4, 8),
     /// [#E2M1] of the kinds that pack two elements in a byte.
-    E2M1_PACKED(4, 4, 0),
-    U8(8, 8, Factors.NO_EXPONENT),
-    S8(8, 8, Factors.NO_EXPONENT),
-    UE8M0(8, 8, -127),
-    UE4M3(8, 8, -6);
+    E2M1_PACKED(MatrixElement.E2M1, 4, 4),
+    U8(MatrixElement.U8, 8, 8),
+    S8(MatrixElement.S8, 8, 8);
 
+    private final MatrixElement element;
     private final int bits;
     private final int container;
-    private final int least;
 
-    TensorCoreElement(int bits, int container, int least) {
+    TensorCoreElement(MatrixElement element, int bits, int container) {
+        this.element = element;
         this.bits = bits;
         this.container = container;
-        this.least = least;
     }
 
     /// Bits of an element.
@@ -48,28 +42,15 @@ public enum TensorCoreElement {
         return this == U8 || this == S8;
     }
 
-    /// The exponent of the subnormal numbers.
+    /// The exponent of the subnormal numbers, or [Factors#NO_EXPONENT].
     int leastExponent() {
-        return least;
+        return Factors.leastExponent(element);
     }
 
     /// The number that an element denotes.
     ///
-    /// @param element in the low bits, zeros above
-    float number(long element) {
-        return switch (this) {
-            case F16 -> ElementCodec.single(MatrixElement.F16, element);
-            case BF16 -> ElementCodec.single(MatrixElement.BF16, element);
-            case TF32 -> ElementCodec.single(MatrixElement.TF32, element);
-            case E4M3 -> ElementCodec.single(MatrixElement.E4M3, element);
-            case E5M2 -> ElementCodec.single(MatrixElement.E5M2, element);
-            case U8 -> ElementCodec.single(MatrixElement.U8, element);
-            case S8 -> ElementCodec.single(MatrixElement.S8, element);
-            case E2M3 -> ElementCodec.single(MatrixElement.E2M3, element);
-            case E3M2 -> ElementCodec.single(MatrixElement.E3M2, element);
-            case E2M1, E2M1_PACKED -> ElementCodec.single(MatrixElement.E2M1, element);
-            case UE8M0 -> (float) ScaleFormat.UE8M0.decode(element);
-            case UE4M3 -> (float) ScaleFormat.UE4M3.decode(element);
-        };
+    /// @param bits of the element in the low bits, zeros above
+    float number(long bits) {
+        return ElementCodec.single(element, bits);
     }
 }

@@ -69,7 +69,7 @@ public final class TensorCoreProduct {
         int across = Math.max(1, count / each);
         for (int i = 0; i < units.length / 2; i++) {
             for (int j = 0; j < each; j++) {
-                float number = element.number(element(element, units, i, j));
+                float number = element.number(element(units, i, j, element.bits()));
                 float signed = factor.isNegated() ? -number : number;
                 switch (factor.major()) {
                     case K -> lines[i / UNITS][i % UNITS * each + j] = signed;
@@ -81,8 +81,10 @@ public final class TensorCoreProduct {
     }
 
     /// An element of a unit, whose elements are neighbours with the rest of the unit behind them.
-    private static long element(TensorCoreElement element, long[] units, int unit, int index) {
-        int bits = element.bits();
+    ///
+    /// @param units two numbers each
+    /// @param bits of an element
+    public static long element(long[] units, int unit, int index, int bits) {
         int from = index * bits;
         long word = units[2 * unit + from / Long.SIZE] >>> from % Long.SIZE;
         int missing = from % Long.SIZE + bits - Long.SIZE;

@@ -64,6 +64,11 @@ public enum NarrowFormat {
         return signBit + 1;
     }
 
+    /// The least exponent of a normal number, which subnormal numbers have, too.
+    public int leastExponent() {
+        return leastExponent;
+    }
+
     /// The bits of a number. A NaN has all bits set but the sign, which are those of the largest
     /// number in a format without a NaN.
     ///

@@ -9,8 +9,8 @@ public final class RandomRounding {
     private RandomRounding() {}
 
     /// Which random bits two numbers have. The document gives those of `.f16x2` and `.bf16x2`. Two
-    /// numbers of 8 bits share 16, of which the first has the reverse, as a B200 was observed to do
-    /// ; of numbers of 4 bits it is assumed that each has 8 of its own.
+    /// numbers of 8 bits share 16, of which the first has the reverse, as others observed on a
+    /// B200. Of numbers of 4 bits it is assumed that each has 8 of its own.
     ///
     /// @param bits that are added
     /// @param shift of the bits of the first number

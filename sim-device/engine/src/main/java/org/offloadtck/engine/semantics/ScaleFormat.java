@@ -11,12 +11,22 @@ public enum ScaleFormat {
             int code = (int) bits & NAN;
             return code == NAN ? Double.NaN : Math.scalb(1d, code - BIAS);
         }
+
+        @Override
+        public int leastExponent() {
+            return -BIAS;
+        }
     },
     /// The magnitude of [NarrowFormat#E4M3]; the highest bit does not count.
     UE4M3 {
         @Override
         public double decode(long bits) {
             return NarrowFormat.E4M3.decode(bits & 0x7f);
+        }
+
+        @Override
+        public int leastExponent() {
+            return NarrowFormat.E4M3.leastExponent();
         }
     };
 
@@ -25,6 +35,9 @@ public enum ScaleFormat {
 
     /// The number with the given bits.
     public abstract double decode(long bits);
+
+    /// The least exponent, which subnormal numbers have.
+    public abstract int leastExponent();
 
     /// The `.ue8m0` of a number's magnitude, rounded up or toward zero. A magnitude below the least
     /// becomes the least.

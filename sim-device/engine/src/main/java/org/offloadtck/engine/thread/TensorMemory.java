@@ -141,17 +141,17 @@ public final class TensorMemory {
     }
 
     public void set(int lane, int column, int value) {
+        set(lane, column, value, true);
+    }
+
+    /// Sets a cell, which counts as written only if what its value was computed from was.
+    public void set(int lane, int column, int value, boolean isWritten) {
         cells[lane * COLUMNS + column] = value;
-        written.set(lane * COLUMNS + column);
+        written.set(lane * COLUMNS + column, isWritten);
     }
 
     /// Whether a cell was written since its column was allocated.
     public boolean isWritten(int lane, int column) {
         return written.get(lane * COLUMNS + column);
-    }
-
-    /// Makes a cell one that was not written, as what it was computed from.
-    public void forget(int lane, int column) {
-        written.clear(lane * COLUMNS + column);
     }
 }
