@@ -36,6 +36,7 @@ import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.TensorMemoryUse;
 import org.offloadtck.engine.thread.Warp;
 
 /// Passes the events of a launch to the detectors. It finds the shadow of a CTA and the coalesced
@@ -292,6 +293,13 @@ final class CheckingObserver implements LaunchObserver {
     public void tensorCoreReads(Warp warp, LaneGroup group, int active, MatrixReads reads) {
         if (races) {
             racecheck.tensorCoreReads(of(warp.cta()).races(), group, warp, active, reads);
+        }
+    }
+
+    @Override
+    public void tensorMemoryUsed(Warp warp, LaneGroup group, int active, TensorMemoryUse use) {
+        if (races) {
+            racecheck.tensorMemoryUsed(of(warp.cta()).races(), group, warp, active, use);
         }
     }
 

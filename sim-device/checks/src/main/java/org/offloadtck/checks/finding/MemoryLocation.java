@@ -73,6 +73,15 @@ public sealed interface MemoryLocation {
         }
     }
 
+    /// A cell of tensor memory.
+    record InTensorMemory(int lane, int column) implements MemoryLocation {
+
+        @Override
+        public String toString() {
+            return "lane %d, column %d of tensor memory".formatted(lane, column);
+        }
+    }
+
     /// An offset in the shared memory of a CTA or the local memory of a thread.
     ///
     /// @param variables the variable that contains it, if there is one; at most one

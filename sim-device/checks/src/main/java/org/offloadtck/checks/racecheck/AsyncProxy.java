@@ -8,20 +8,23 @@ import org.offloadtck.checks.racecheck.PendingCopies.CopyRanges;
 import org.offloadtck.checks.racecheck.PendingCopies.Issuer;
 import org.offloadtck.checks.racecheck.PendingCopies.Ranges;
 import org.offloadtck.checks.racecheck.PendingCopies.Use;
+import org.offloadtck.checks.racecheck.PendingTensorOperations.Operation;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.BulkTransfer.Effect;
 import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.memory.SharedWindow;
 import org.offloadtck.engine.thread.Cta;
+import org.offloadtck.engine.thread.TensorMemoryUse;
 
-/// The async proxy as a CTA sees it: the pending bulk copies of its cluster, its own pending matrix
-/// products, and its fences between the proxies. Addresses of shared memory are those of the CTA
-/// and name no rank.
+/// The async proxy as a CTA sees it: the pending bulk copies and operations of tensor cores of its
+/// cluster, its own pending matrix products, and its fences between the proxies. Addresses of
+/// shared memory are those of the CTA and name no rank.
 final class AsyncProxy {
 
     private final Cta cta;
     private final PendingCopies copies;
+    private final PendingTensorOperations operations;
     private final PendingProducts products = new PendingProducts();
     private int lastFence;
 
@@ -33,21 +36,34 @@ final class AsyncProxy {
         }
     }
 
-    /// @param copies of the cluster of the CTA
-    AsyncProxy(Cta cta, PendingCopies copies) {
+    /// What is pending in a cluster.
+    record Pending(PendingCopies copies, PendingTensorOperations operations) {
+
+        /// Nothing.
+        ///
+        /// @param ctas of the cluster
+        static Pending of(int ctas) {
+            return new Pending(new PendingCopies(ctas), new PendingTensorOperations(ctas));
+        }
+    }
+
+    /// @param pending of the cluster of the CTA
+    AsyncProxy(Cta cta, Pending pending) {
         this.cta = cta;
-        this.copies = copies;
+        this.copies = pending.copies();
+        this.operations = pending.operations();
     }
 
     /// A CTA starts, and with it the others of its cluster.
     void begin() {
         copies.clear();
+        operations.clear();
         products.begin();
         lastFence = 0;
     }
 
     boolean hasPending() {
-        return !copies.isEmpty() || !products.isEmpty();
+        return !copies.isEmpty() || !operations.isEmpty() || !products.isEmpty();
     }
 
     /// A thread of the CTA issues a copy.
@@ -65,22 +81,34 @@ final class AsyncProxy {
         copies.add(issuer, pc, new Ranges(nothing, ofCluster(List.of(target)), effect));
     }
 
-    /// The tensor core reads factors of a product for a thread of the CTA.
+    /// The tensor core reads a matrix in shared memory for a thread of the CTA.
     ///
     /// @param factors in the shared memory of the CTA, or of the one whose rank an address names
-    void issueProduct(Issuer issuer, int pc, List<Range> factors) {
+    void issueRead(Issuer issuer, int pc, List<Range> factors) {
         var source =
                 factors.stream()
                         .map(each -> SharedWindow.isMapped(each.address()) ? each : ofCluster(each))
                         .sorted(Comparator.comparingLong(Range::address))
                         .toList();
-        var nothing = CopyRanges.of(List.of());
-        copies.add(issuer, pc, new Ranges(CopyRanges.of(source), nothing, Effect.REPLACES));
+        var cells = new TensorMemoryUse(List.of(), List.of());
+        operations.add(new Operation(issuer, pc, CopyRanges.of(source), cells));
     }
 
-    /// A thread of the cluster commits its products to an `mbarrier` of the CTA.
-    void commitProducts(Issuer issuer, long mbarrier) {
-        copies.commitProducts(issuer, ofCluster(mbarrier));
+    /// The tensor core uses tensor memory for a thread of the CTA.
+    ///
+    /// @param cells of the CTA or its partner
+    void issueUse(Issuer issuer, int pc, TensorMemoryUse cells) {
+        operations.add(new Operation(issuer, pc, CopyRanges.of(List.of()), cells));
+    }
+
+    /// A thread of the cluster commits its operations to an `mbarrier` of the CTA.
+    void commitOperations(Issuer issuer, long mbarrier) {
+        operations.commit(issuer, ofCluster(mbarrier));
+    }
+
+    /// The operations of tensor cores that are pending.
+    PendingTensorOperations operations() {
+        return operations;
     }
 
     /// The bytes of the last copy of a thread of the cluster are transactions of an `mbarrier` of
@@ -94,11 +122,13 @@ final class AsyncProxy {
     /// The current phase of an `mbarrier` of the CTA completes.
     void complete(long mbarrier) {
         copies.complete(ofCluster(mbarrier));
+        operations.complete(ofCluster(mbarrier));
     }
 
     /// A thread tests the phase of an `mbarrier` of the CTA.
     void test(long mbarrier) {
         copies.test(ofCluster(mbarrier));
+        operations.test(ofCluster(mbarrier));
     }
 
     /// The bulk groups of the cluster.
@@ -108,8 +138,11 @@ final class AsyncProxy {
 
     /// The pending copy or product that an access to memory of the CTA conflicts with.
     Optional<Conflict> conflict(Range range, Use use) {
-        return copies.conflict(ofCluster(range), use)
-                .or(() -> use == Use.READS ? Optional.empty() : products.conflict(range));
+        var found = copies.conflict(ofCluster(range), use);
+        if (found.isPresent() || use == Use.READS) {
+            return found;
+        }
+        return products.conflict(range).or(() -> operations.conflict(ofCluster(range)));
     }
 
     /// The matrix products that are pending.

@@ -26,9 +26,9 @@ sealed interface AsyncProxyInstruction {
     /// Bytes of the copy before it become transactions of an `mbarrier`.
     record Count() implements AsyncProxyInstruction {}
 
-    /// An arrival at an `mbarrier` that commits products of tensor cores, as
+    /// An arrival at an `mbarrier` that commits operations of tensor cores, as
     /// [org.offloadtck.ptx.pass.TensorMemoryLowering] leaves it.
-    record CommitTensorProducts() implements AsyncProxyInstruction {}
+    record CommitTensorOperations() implements AsyncProxyInstruction {}
 
     /// The copies of the thread since the last group become a bulk group.
     record CommitGroup() implements AsyncProxyInstruction {}
@@ -74,7 +74,7 @@ sealed interface AsyncProxyInstruction {
 
     private static AsyncProxyInstruction arrival(Instruction.Operation arrival) {
         return arrival.modifiers().or(StateSpace.GENERIC) == StateSpace.SHARED_CLUSTER
-                ? new CommitTensorProducts()
+                ? new CommitTensorOperations()
                 : new None();
     }
 

@@ -10,7 +10,7 @@ import org.offloadtck.engine.thread.Warp;
 /// What [Racecheck] keeps of a resident CTA.
 ///
 /// @param shared the shadow of its shared memory
-/// @param async the bulk copies of its cluster
+/// @param async the pending operations of its cluster
 /// @param warps a detector for each of its warps
 public record CtaRaces(
         CtaClocks clocks,
@@ -24,12 +24,15 @@ public record CtaRaces(
     }
 
     static CtaRaces of(
-            CtaClocks clocks, ShadowPage shared, PendingCopies copies, RaceCheckContext context) {
+            CtaClocks clocks,
+            ShadowPage shared,
+            AsyncProxy.Pending pending,
+            RaceCheckContext context) {
         return new CtaRaces(
                 clocks,
                 new BarrierOrder(clocks),
                 shared,
-                new AsyncProxy(clocks.cta, copies),
+                new AsyncProxy(clocks.cta, pending),
                 clocks.warps.stream()
                         .map(warp -> new WarpRaceDetector(warp, shared, context))
                         .toList());

@@ -9,14 +9,12 @@ import org.offloadtck.engine.memory.BulkTransfer.Effect;
 import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.memory.SharedWindow;
 
-/// The bulk copies and products of tensor cores of a cluster that are pending: no thread has waited
-/// for them, so that a GPU may not have read their source or written their destination yet.
+/// The bulk copies of a cluster that are pending: no thread has waited for them, so that a GPU may
+/// not have read their source or written their destination yet.
 ///
 /// A copy that an `mbarrier` counts is pending until a thread tests the `mbarrier` after the phase
 /// has completed. One of a bulk group is pending until its thread has waited for the group; after
-/// `.read`, only its destination is. A product of a tensor core that a thread has issued
-/// (`tcgen05.mma`) has no destination here, and is pending until a thread tests an `mbarrier` of a
-/// commit after the phase has completed. Threads that do not wait are ordered after the thread that
+/// `.read`, only its destination is. Threads that do not wait are ordered after the thread that
 /// does by other synchronisation, or race with the thread that issued the copy.
 ///
 /// Addresses of shared memory name the rank of their CTA ([SharedWindow]).
@@ -55,18 +53,10 @@ final class PendingCopies {
         private boolean isComplete;
         private boolean hasRead;
 
-        /// The `mbarrier` objects at which commits of a product arrive, and whether the phase of
-        /// each has completed since; none of a copy.
-        private final Map<Long, Boolean> commits = new HashMap<>();
-
         PendingCopy(Issuer issuer, int pc, Ranges ranges) {
             this.issuer = issuer;
             this.pc = pc;
             this.ranges = ranges;
-        }
-
-        private boolean isProduct() {
-            return ranges.target.ranges().isEmpty();
         }
 
         /// Whether no `mbarrier` counts the copy, which an instruction has issued.
@@ -174,25 +164,12 @@ final class PendingCopies {
     void complete(long mbarrier) {
         for (var copy : pending) {
             copy.isComplete |= copy.mbarrier == mbarrier;
-            copy.commits.replace(mbarrier, true);
         }
     }
 
     /// A thread tests the phase of an `mbarrier`.
     void test(long mbarrier) {
-        pending.removeIf(copy ->
-                (copy.mbarrier == mbarrier && copy.isComplete)
-                        || copy.commits.getOrDefault(mbarrier, false));
-    }
-
-    /// A thread commits its products of tensor cores, all of which are complete if the current
-    /// phase of an `mbarrier` is. Later commits wait for them, too.
-    void commitProducts(Issuer issuer, long mbarrier) {
-        for (var copy : pending) {
-            if (copy.isProduct() && copy.issuer.equals(issuer)) {
-                copy.commits.put(mbarrier, false);
-            }
-        }
+        pending.removeIf(copy -> copy.mbarrier == mbarrier && copy.isComplete);
     }
 
     /// A thread puts its copies since the last group into a bulk group.

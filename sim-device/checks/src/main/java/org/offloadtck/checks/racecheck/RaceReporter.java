@@ -3,10 +3,13 @@ package org.offloadtck.checks.racecheck;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.offloadtck.checks.finding.Defect.DataRace;
 import org.offloadtck.checks.finding.Defect.DataRace.Speculation;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.checks.finding.KernelFinding.Site;
+import org.offloadtck.checks.finding.MemoryLocation;
+import org.offloadtck.checks.finding.MemoryLocation.InTensorMemory;
 import org.offloadtck.checks.finding.RacingAccess;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.finding.ThreadAction;
@@ -14,6 +17,7 @@ import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.code.TensorMemoryInstruction;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.semantics.Integers;
@@ -27,6 +31,7 @@ final class RaceReporter {
     private final SpeculativeLoads speculative;
     private final int[] words;
     private final int[] lists;
+    private final List<TensorMemoryInstruction> instructions;
 
     /// Place of the shared memory of another CTA that is accessed, or 0.
     private long remote;
@@ -41,6 +46,7 @@ final class RaceReporter {
         this.speculative = new SpeculativeLoads(symbolizer.image());
         this.words = symbolizer.image().code().words();
         this.lists = symbolizer.image().code().operandLists();
+        this.instructions = symbolizer.image().code().tensorMemoryInstructions();
     }
 
     /// Takes addresses of shared memory as those of another CTA of the cluster.
@@ -111,14 +117,55 @@ final class RaceReporter {
     /// Reports that an access is to memory of a bulk copy, an asynchronous store or a matrix
     /// product that no thread has waited for.
     void pending(Warp warp, Encounter encounter) {
-        int theirs = encounter.theirs().pc();
-        var type =
-                isMatrixProduct(theirs)
-                        ? RacingAccess.Type.PENDING_MATRIX_PRODUCT
-                        : isBulkCopy(theirs)
-                                ? RacingAccess.Type.PENDING_BULK_COPY
-                                : RacingAccess.Type.PENDING_STORE;
+        var type = pendingType(encounter.theirs().pc());
         report(warp, encounter, access(encounter.mine().pc()), new RacingAccess(type, 0));
+    }
+
+    private RacingAccess.Type pendingType(int pc) {
+        if (words[pc * Code.STRIDE] == Op.TENSOR_CORE) {
+            return switch (tensorMemoryUse(pc)) {
+                case TENSOR_COPY -> RacingAccess.Type.PENDING_TENSOR_COPY;
+                case TENSOR_SHIFT -> RacingAccess.Type.PENDING_TENSOR_SHIFT;
+                default -> RacingAccess.Type.PENDING_MATRIX_PRODUCT;
+            };
+        }
+        if (isMatrixProduct(pc)) {
+            return RacingAccess.Type.PENDING_MATRIX_PRODUCT;
+        }
+        return isBulkCopy(pc)
+                ? RacingAccess.Type.PENDING_BULK_COPY
+                : RacingAccess.Type.PENDING_STORE;
+    }
+
+    /// Reports that a use of tensor memory is of cells of an operation that no thread has waited
+    /// for.
+    ///
+    /// @param issuer the thread, or the first of its warp
+    void pending(PendingCopies.Issuer issuer, int pc, PendingTensorOperations.CellConflict found) {
+        var their = found.with().issuer();
+        var theirs = new Part(their.actor(), their.lane(), found.with().pc());
+        var cell = new InTensorMemory(found.cells().lane(), found.cells().column());
+        report(
+                new Sides(
+                        new Part(issuer.actor(), issuer.lane(), pc),
+                        new RacingAccess(tensorMemoryUse(pc), 0),
+                        theirs,
+                        new RacingAccess(pendingType(theirs.pc()), 0)),
+                () -> cell);
+    }
+
+    private RacingAccess.Type tensorMemoryUse(int pc) {
+        return switch (instructions.get(words[pc * Code.STRIDE + Code.X])) {
+            case TensorMemoryInstruction.Product _ -> RacingAccess.Type.MATRIX_PRODUCT;
+            case TensorMemoryInstruction.Copy _ -> RacingAccess.Type.TENSOR_COPY;
+            case TensorMemoryInstruction.Shift _ -> RacingAccess.Type.TENSOR_SHIFT;
+            case TensorMemoryInstruction.Store _ -> RacingAccess.Type.TENSOR_STORE;
+            case TensorMemoryInstruction.Load _,
+                    TensorMemoryInstruction.Allocation _,
+                    TensorMemoryInstruction.Release _,
+                    TensorMemoryInstruction.Relinquishment _ ->
+                    RacingAccess.Type.TENSOR_LOAD;
+        };
     }
 
     /// Reports that a bulk copy or matrix product reads a store without a fence between the
@@ -136,8 +183,17 @@ final class RaceReporter {
     }
 
     private void report(Warp warp, Encounter encounter, RacingAccess later, RacingAccess earlier) {
-        var mine = encounter.mine();
-        var theirs = encounter.theirs();
+        report(
+                new Sides(encounter.mine(), later, encounter.theirs(), earlier),
+                () -> symbolizer.locate(encounter.address(), warp));
+    }
+
+    /// The sides of a race.
+    private record Sides(Part mine, RacingAccess later, Part theirs, RacingAccess earlier) {}
+
+    private void report(Sides race, Supplier<MemoryLocation> location) {
+        var mine = race.mine();
+        var theirs = race.theirs();
         var pair = new Instructions(mine.pc(), theirs.pc());
         if (repeated.contains(pair)) {
             return;
@@ -145,12 +201,12 @@ final class RaceReporter {
         boolean isRepeated =
                 symbolizer.report(
                         Kind.RACE,
-                        List.of(site(mine, later), site(theirs, earlier)),
+                        List.of(site(mine, race.later()), site(theirs, race.earlier())),
                         () ->
                                 new DataRace(
-                                        later,
-                                        earlier,
-                                        symbolizer.locate(encounter.address(), warp),
+                                        race.later(),
+                                        race.earlier(),
+                                        location.get(),
                                         speculation(mine.pc(), theirs.pc())));
         if (isRepeated) {
             repeated.add(pair);

@@ -25,6 +25,7 @@ import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.TensorMemoryUse;
 import org.offloadtck.engine.thread.Warp;
 
 /// Detects the data races of a launch, on global and shared memory.
@@ -40,7 +41,7 @@ public final class Racecheck {
     private final RaceCheckContext context;
     private final HappensBefore order;
     private final List<CtaRaces> ctas = new ArrayList<>();
-    private final Map<Cluster, PendingCopies> copies = new HashMap<>();
+    private final Map<Cluster, AsyncProxy.Pending> pending = new HashMap<>();
 
     /// @param accesses the numbers of the accesses that `memory` holds
     public Racecheck(Symbolizer symbolizer, AccessTable accesses, GlobalShadow memory) {
@@ -66,14 +67,15 @@ public final class Racecheck {
     /// The state of a CTA, for [#ctaStarted].
     public CtaRaces cta(Cta cta, ShadowPage shared) {
         var races =
-                CtaRaces.of(new CtaClocks(cta, context.isLockstep()), shared, copies(cta), context);
+                CtaRaces.of(
+                        new CtaClocks(cta, context.isLockstep()), shared, pending(cta), context);
         ctas.add(races);
         return races;
     }
 
-    private PendingCopies copies(Cta cta) {
+    private AsyncProxy.Pending pending(Cta cta) {
         var cluster = cta.cluster();
-        return copies.computeIfAbsent(cluster, _ -> new PendingCopies(cluster.ctas().size()));
+        return pending.computeIfAbsent(cluster, _ -> AsyncProxy.Pending.of(cluster.ctas().size()));
     }
 
     public void ctaStarted(CtaRaces cta) {
@@ -109,7 +111,7 @@ public final class Racecheck {
                     cta.async().products().await(warp.index(), pending);
             case AsyncProxyInstruction.None _,
                     AsyncProxyInstruction.PhaseTest _,
-                    AsyncProxyInstruction.CommitTensorProducts _,
+                    AsyncProxyInstruction.CommitTensorOperations _,
                     AsyncProxyInstruction.AsyncStore _,
                     AsyncProxyInstruction.Count _ -> {}
         }
@@ -206,8 +208,25 @@ public final class Racecheck {
                         .mapToObj(i -> new Range(reads.address(i), MatrixReads.UNIT))
                         .toList();
         var issuer = new PendingCopies.Issuer(cta.clocks().of(warp).actor(), lane);
-        cta.async().issueProduct(issuer, group.pc(), all);
+        cta.async().issueRead(issuer, group.pc(), all);
         compact();
+    }
+
+    /// A warp or the tensor core uses tensor memory. What the tensor core does is pending until a
+    /// thread waits for the commit.
+    ///
+    /// @param active the lanes of the warp, or that of the thread
+    public void tensorMemoryUsed(
+            CtaRaces cta, LaneGroup group, Warp warp, int active, TensorMemoryUse use) {
+        int lane = Integer.numberOfTrailingZeros(active);
+        var issuer = new PendingCopies.Issuer(cta.clocks().of(warp).actor(), lane);
+        boolean isWarp = Integer.bitCount(active) > 1;
+        var operations = cta.async().operations();
+        var found = isWarp ? operations.conflict(use) : operations.conflict(issuer, use);
+        found.ifPresent(conflict -> context.report().pending(issuer, group.pc(), conflict));
+        if (!isWarp) {
+            cta.async().issueUse(issuer, group.pc(), use);
+        }
     }
 
     public void barrierReached(CtaRaces cta, BarrierArrival arrival) {
@@ -331,8 +350,8 @@ public final class Racecheck {
                     var issuer = new PendingCopies.Issuer(actor, lane);
                     proxy.count(issuer, copyOf(group.pc()), addresses[lane]);
                 }
-                case AsyncProxyInstruction.CommitTensorProducts _ ->
-                        proxy.commitProducts(
+                case AsyncProxyInstruction.CommitTensorOperations _ ->
+                        proxy.commitOperations(
                                 new PendingCopies.Issuer(actor, lane), addresses[lane]);
                 case AsyncProxyInstruction.AsyncStore(var effect) -> {
                     var issuer = new PendingCopies.Issuer(actor, lane);

@@ -4,8 +4,8 @@
 /// [AtomicFastPath] record such accesses and decline all others.
 ///
 /// The one rule: only [ConflictCheck], which compares one access with one shadow cell, decides that
-/// two accesses race, and only [PendingCopies] and [PendingProducts] that an access conflicts with
-/// a bulk copy or a matrix product that is pending.
+/// two accesses race, and only [PendingCopies], [PendingProducts] and [PendingTensorOperations]
+/// that an access conflicts with a bulk copy or a matrix product that is pending.
 ///
 /// It has more than 15 types because what is pending is kept apart from what has raced.
 ///

@@ -152,15 +152,21 @@ public record Suppression(
                                             start, in.memory(), in.start(), in.pointers()));
             case MemoryLocation.InWindow in ->
                     starts(race, in.offset()).mapToObj(start -> moved(in, start - in.offset()));
-            case MemoryLocation.Unallocated _, MemoryLocation.OutsideBlock _ ->
+            case MemoryLocation.Unallocated _,
+                    MemoryLocation.OutsideBlock _,
+                    MemoryLocation.InTensorMemory _ ->
                     Stream.of(race.location());
         };
     }
 
     /// The start of the later access, and where the earlier one may start: it has a byte in common
-    /// with the later one, and is aligned to its size (PTX ISA 8.5, `ld` and `st`).
+    /// with the later one, and is aligned to its size (PTX ISA 8.5, `ld` and `st`). Where a bulk
+    /// copy or a product starts is not known.
     private static LongStream starts(Defect.DataRace race, long later) {
         int size = race.other().bytes();
+        if (size == 0) {
+            return LongStream.of(later);
+        }
         return LongStream.concat(
                 LongStream.of(later),
                 LongStream.iterate(
@@ -188,7 +194,7 @@ public record Suppression(
 
     private boolean contains(MemoryLocation location) {
         return switch (location) {
-            case MemoryLocation.Unallocated _ -> false;
+            case MemoryLocation.Unallocated _, MemoryLocation.InTensorMemory _ -> false;
             case MemoryLocation.OutsideBlock outside -> isPointer(outside.pointers());
             case MemoryLocation.InAllocation in ->
                     isAt(in.memory().name(), in.offset()) || isPointer(in.pointers());

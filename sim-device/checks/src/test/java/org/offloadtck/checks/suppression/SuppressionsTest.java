@@ -212,6 +212,9 @@ class SuppressionsTest {
         "STORE, 8, LOAD, 4, 24, 32, false",
         "LOAD, 4, STORE, 8, 28, 20, false",
         "LOAD, 4, STORE, 4, 28, 24, false",
+        // the later access alone has a size
+        "STORE, 4, PENDING_BULK_COPY, 0, 24, 24, true",
+        "STORE, 4, PENDING_BULK_COPY, 0, 24, 20, false",
     })
     void anOffsetIsThatOfEitherAccessOfARace(
             RacingAccess.Type later,

@@ -1,5 +1,7 @@
 package org.offloadtck.engine.access;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.offloadtck.engine.access.TensorCoreInstructions.Issuer;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Copy;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Shift;
@@ -7,6 +9,8 @@ import org.offloadtck.engine.matrix.MatrixDescriptor;
 import org.offloadtck.engine.matrix.TensorCoreProduct;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.TensorMemory;
+import org.offloadtck.engine.thread.TensorMemoryUse;
+import org.offloadtck.engine.thread.TensorMemoryUse.Cells;
 import org.offloadtck.ptx.matrix.WarpgroupProduct.Major;
 
 /// Executes `tcgen05.cp` and `tcgen05.shift` (PTX ISA 9.0 §9.7.16.9).
@@ -42,6 +46,7 @@ final class TensorCoreCopies {
                     TensorMemory.column(address),
                     copy.shape().bits() / Integer.SIZE,
                     issuer.lane());
+            operands.use(issuer, written(cta, copy, TensorMemory.column(address)));
             var units =
                     operands.load(
                             issuer,
@@ -56,6 +61,13 @@ final class TensorCoreCopies {
                 put(cta, copy, i / rowUnits, column + 2, high);
             }
         }
+    }
+
+    private static TensorMemoryUse written(Cta cta, Copy copy, int column) {
+        int lanes = copy.quarters().isEmpty() ? copy.shape().rows() : TensorMemory.LANES;
+        int columns = copy.shape().bits() / Integer.SIZE;
+        var cells = Cells.of(cta, IntStream.range(0, lanes), column, columns);
+        return new TensorMemoryUse(List.of(), List.of(cells));
     }
 
     /// Eight bytes of a unit, of whose elements each becomes a byte if they are narrower.
@@ -104,6 +116,8 @@ final class TensorCoreCopies {
         for (var cta : issuer.ctas(shift.group())) {
             var memory = cta.tensorMemory();
             TensorCells.requireAllocated(memory, column, SHIFTED, issuer.lane());
+            var cells = Cells.of(cta, IntStream.range(first, first + QUARTER), column, SHIFTED);
+            operands.use(issuer, new TensorMemoryUse(List.of(), List.of(cells)));
             for (int lane = first + QUARTER - 1; lane > first; lane--) {
                 for (int i = column; i < column + SHIFTED; i++) {
                     boolean isWritten = memory.isWritten(lane - 1, i);

@@ -7,6 +7,7 @@ import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.MatrixReads;
 import org.offloadtck.engine.memory.SharedWindow;
 import org.offloadtck.engine.thread.Cta;
+import org.offloadtck.engine.thread.TensorMemoryUse;
 
 /// Reads matrices in shared memory for the tensor core of a CTA.
 final class TensorCoreOperands {
@@ -39,6 +40,11 @@ final class TensorCoreOperands {
         var values = new long[2 * count];
         memory.load(issuer.warp(), issuer.lane(), reads, 0, values);
         return values;
+    }
+
+    /// The tensor core is about to use cells of tensor memory.
+    void use(Issuer issuer, TensorMemoryUse cells) {
+        observer.tensorMemoryUsed(issuer.warp(), issuer.group(), 1 << issuer.lane(), cells);
     }
 
     /// Reads the fields of a matrix descriptor.

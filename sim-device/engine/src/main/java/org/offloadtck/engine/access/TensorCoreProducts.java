@@ -1,7 +1,9 @@
 package org.offloadtck.engine.access;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.offloadtck.engine.access.TensorCoreInstructions.Issuer;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Product;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Source;
@@ -16,6 +18,8 @@ import org.offloadtck.engine.matrix.TensorCoreProduct;
 import org.offloadtck.engine.matrix.TensorCoreProduct.Scaled;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.TensorMemory;
+import org.offloadtck.engine.thread.TensorMemoryUse;
+import org.offloadtck.engine.thread.TensorMemoryUse.Cells;
 import org.offloadtck.ptx.matrix.WarpgroupProduct.Major;
 
 /// Executes `tcgen05.mma` (PTX ISA 9.0 §9.7.16.10.9).
@@ -148,6 +152,7 @@ final class TensorCoreProducts {
         long d = task.address(0, 0);
         TensorCells.requireAllocated(
                 cta.tensorMemory(), TensorMemory.column(d), width, task.issuer().lane());
+        operands.use(task.issuer(), use(task, rank, width));
         var rows =
                 task.product().source() == Source.SHARED
                         ? shared(
@@ -174,6 +179,39 @@ final class TensorCoreProducts {
                     task.adds() ? task.product().divisions() : 0);
             write(task, rank, fold, sum);
         }
+    }
+
+    /// The cells of a CTA that a product uses. Scale factors are in all lanes.
+    private static TensorMemoryUse use(Task task, int rank, int width) {
+        var cta = task.ctas().get(rank);
+        var product = task.product();
+        var reads = new ArrayList<Cells>();
+        if (product.source() == Source.TENSOR) {
+            long a = task.address(1, 1);
+            int column = TensorMemory.column(a);
+            reads.add(Cells.of(cta, lanes(task, a), column, TensorCoreProduct.CELLS));
+        }
+        for (int factor = 0; product.scales() > 0 && factor < 2; factor++) {
+            int lines = factor == 0 ? task.datapath().rows() : task.form().n();
+            int column = TensorMemory.column(task.address(Product.FIXED + factor, 2 + factor));
+            var lanes = IntStream.range(0, TensorMemory.LANES);
+            reads.add(Cells.of(cta, lanes, column, Math.ceilDiv(lines, QUARTER)));
+        }
+        long d = task.address(0, 0);
+        var written =
+                lanes(task, d).filter(lane -> !isMasked(task, rank * TensorMemory.LANES + lane));
+        var sum = Cells.of(cta, written, TensorMemory.column(d), width);
+        return new TensorMemoryUse(reads, List.of(sum));
+    }
+
+    /// The lanes of the rows of all folds.
+    ///
+    /// @param address of the first
+    private static IntStream lanes(Task task, long address) {
+        var datapath = task.datapath();
+        return IntStream.range(0, datapath.folds() * datapath.rows())
+                .map(i -> datapath.lane(i / datapath.rows(), i % datapath.rows()))
+                .map(lane -> TensorMemory.lane(address) + lane);
     }
 
     /// The rows of the first factor in the lanes of a fold of the sum.

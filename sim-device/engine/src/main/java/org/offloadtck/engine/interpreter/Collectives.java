@@ -39,7 +39,7 @@ final class Collectives {
         this.lists = code.operandLists();
         this.functions = code.laneFunctions();
         this.matrices = new MatrixProducts(code);
-        this.tensorMemory = new TensorMemoryCollectives(code);
+        this.tensorMemory = new TensorMemoryCollectives(code, observer);
         this.warpgroups = new WarpgroupProducts(code, observer, memory);
     }
 

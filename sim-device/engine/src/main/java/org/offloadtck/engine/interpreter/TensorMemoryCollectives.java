@@ -3,6 +3,7 @@ package org.offloadtck.engine.interpreter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.offloadtck.engine.access.TensorCells;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
@@ -13,11 +14,14 @@ import org.offloadtck.engine.code.TensorMemoryInstruction.OfWarp;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Release;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Relinquishment;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Store;
+import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.matrix.TensorMemoryFragment;
 import org.offloadtck.engine.matrix.TensorMemoryFragment.Packing;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.TensorMemory;
+import org.offloadtck.engine.thread.TensorMemoryUse;
+import org.offloadtck.engine.thread.TensorMemoryUse.Cells;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
 
@@ -31,8 +35,11 @@ final class TensorMemoryCollectives {
     private final int[] words;
     private final int[] lists;
     private final List<TensorMemoryInstruction> instructions;
+    private final LaunchObserver observer;
 
-    TensorMemoryCollectives(Code code) {
+    /// @param observer receives loads and stores
+    TensorMemoryCollectives(Code code, LaunchObserver observer) {
+        this.observer = observer;
         this.words = code.words();
         this.lists = code.operandLists();
         this.instructions = code.tensorMemoryInstructions();
@@ -228,9 +235,29 @@ final class TensorMemoryCollectives {
         return address;
     }
 
+    /// The cells of a fragment.
+    private static List<Cells> cells(Cta cta, long address, TensorMemoryFragment fragment) {
+        int lane = TensorMemory.lane(address);
+        int column = TensorMemory.column(address);
+        return IntStream.of(column, column + fragment.split())
+                .distinct()
+                .mapToObj(first ->
+                        Cells.of(
+                                cta,
+                                IntStream.range(lane, lane + fragment.rows()),
+                                first,
+                                fragment.columns()))
+                .toList();
+    }
+
+    private void use(Warp warp, List<LaneGroup> groups, TensorMemoryUse cells) {
+        observer.tensorMemoryUsed(warp, groups.getFirst(), MatrixRegisters.WHOLE_WARP, cells);
+    }
+
     private void load(Warp warp, List<LaneGroup> groups, Load load) {
         var fragment = load.fragment();
         long address = place(warp, operand(warp, 0) + load.offset(), fragment);
+        use(warp, groups, new TensorMemoryUse(cells(warp.cta(), address, fragment), List.of()));
         var memory = warp.cta().tensorMemory();
         for (var group : groups) {
             int list = words[group.pc() * Code.STRIDE + Code.C];
@@ -255,6 +282,7 @@ final class TensorMemoryCollectives {
     private void store(Warp warp, List<LaneGroup> groups, Store store) {
         var fragment = store.fragment();
         long address = place(warp, operand(warp, 0) + store.offset(), fragment);
+        use(warp, groups, new TensorMemoryUse(List.of(), cells(warp.cta(), address, fragment)));
         var memory = warp.cta().tensorMemory();
         for (var group : groups) {
             int list = words[group.pc() * Code.STRIDE + Code.C] + 1;

@@ -8,6 +8,7 @@ import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.TensorMemoryUse;
 import org.offloadtck.engine.thread.Warp;
 
 /// Receives the events of a launch in the order of execution, on the thread that executes them.
@@ -143,6 +144,13 @@ public interface LaunchObserver {
     ///
     /// @param active the lane of the thread
     default void tensorCoreReads(Warp warp, LaneGroup group, int active, MatrixReads reads) {}
+
+    /// A warp or the tensor core uses tensor memory: `tcgen05.ld`, `.st`, `.cp`, `.shift` and
+    /// `.mma`. The event follows [#instructionIssued] and precedes the access. One on a pair of
+    /// CTAs has an event for each.
+    ///
+    /// @param active the lanes of the warp, or the lane for which the tensor core does it
+    default void tensorMemoryUsed(Warp warp, LaneGroup group, int active, TensorMemoryUse use) {}
 
     /// A group has called a function: its frame is the callee's and contains the arguments.
     default void functionEntered(Warp warp, LaneGroup group) {}

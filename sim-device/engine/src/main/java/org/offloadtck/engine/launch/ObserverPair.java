@@ -8,6 +8,7 @@ import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.TensorMemoryUse;
 import org.offloadtck.engine.thread.Warp;
 
 /// Forwards each event of a launch to two observers, and permits what both permit.
@@ -131,6 +132,12 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     public void tensorCoreReads(Warp warp, LaneGroup group, int active, MatrixReads reads) {
         first.tensorCoreReads(warp, group, active, reads);
         second.tensorCoreReads(warp, group, active, reads);
+    }
+
+    @Override
+    public void tensorMemoryUsed(Warp warp, LaneGroup group, int active, TensorMemoryUse use) {
+        first.tensorMemoryUsed(warp, group, active, use);
+        second.tensorMemoryUsed(warp, group, active, use);
     }
 
     @Override
