@@ -134,6 +134,27 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | A copy that no proxy fence orders | cuda_tensor_copies_unfenced | bulk copy without fence.proxy.async |
         | A tensor that exceeds its memory  | cuda_tensor_copies_overrun  | load of 16 bytes at                 |
 
+  @SD-37 @sim
+  Rule: A product in tensor memory is complete for a thread that has waited for its commit
+
+    Scenario: Factors in stages of shared memory and in tensor memory
+      Given the toolchain clang-22-cuda
+      When the executable cuda_tensor_memory is built at O2 and run with "--device b200 --check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "2 launches of 2 kernels on the simulated GPU (b200), 0 findings"
+
+    Scenario Outline: <fault> is reported
+      Given the toolchain clang-22-cuda
+      When the executable <program> is built at O2 and run with "--device b200 --check all"
+      Then the report names "<finding>"
+
+      Examples:
+        | fault                                | program                        | finding                                                       |
+        | A product that no proxy fence orders | cuda_tensor_memory_unfenced    | matrix product without fence.proxy.async                      |
+        | A load of a sum before the wait      | cuda_tensor_memory_unwaited    | column 0 of tensor memory races with a pending matrix product |
+        | A store to a factor before the wait  | cuda_tensor_memory_overwritten | (32768 bytes) races with a pending matrix product             |
+        | Tensor memory that is left allocated | cuda_tensor_memory_unreleased  | CTA ends with allocated columns 0 to 31 of tensor memory      |
+
   @SD-36 @sim
   Rule: A thread that has waited for a product of its warpgroup has its elements in the documented registers
 
@@ -271,6 +292,25 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | clang-16-cuda |
         | clang-19-cuda |
         | clang-22-cuda |
+
+  @ER-38 @sim
+  Rule: NCCL computes between devices in the order of the streams
+
+    Scenario Outline: Collective operations of three devices, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_collectives is built at O2 and run with "--devices 3 --check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names ", 0 findings"
+
+      Examples:
+        | toolchain     |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
+    Scenario: A call that does not match those of other ranks is reported with both
+      Given the toolchain clang-19-cuda
+      When the executable cuda_collectives_mismatched is built at O2 and run with "--devices 3 --check all"
+      Then the report names "rank 2: the call is ncclAllReduce with a count of 100 (type 7, operation 0, root 0), when it should be ncclAllReduce with a count of 300 (type 7, operation 0, root 0) as in rank 0"
 
   @ER-35 @sim
   Rule: PTX runs on devices of later architectures

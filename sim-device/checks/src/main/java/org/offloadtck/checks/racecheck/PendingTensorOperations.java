@@ -22,6 +22,8 @@ import org.offloadtck.engine.thread.TensorMemoryUse.Cells;
 /// scale factors after the product that reads those before.
 ///
 /// Addresses of shared memory name the rank of their CTA.
+///
+/// Requirement: SD-37.
 final class PendingTensorOperations {
 
     /// Operations that are kept for each CTA of the cluster; earlier ones count as complete.

@@ -26,6 +26,8 @@ import org.offloadtck.ptx.matrix.WarpgroupProduct.Major;
 ///
 /// Of a pair, each CTA has its rows of the first factor and of the sum, and its half of the columns
 /// of the second factor, at the same offsets of its shared and tensor memory.
+///
+/// Requirement: SD-37.
 final class TensorCoreProducts {
 
     private static final int QUARTER = TensorMemory.LANES_OF_WARP;
