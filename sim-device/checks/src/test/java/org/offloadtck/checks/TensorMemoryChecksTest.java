@@ -82,6 +82,36 @@ final class TensorMemoryChecksTest {
     }
 
     @Test
+    void aRegisterOfTwoCellsIsUninitialisedIfOneIs() {
+        String load = LOAD.replace(".x1.b32", ".x1.pack::16b.b32");
+        String second = STORE.replace("[%r6]", "[%r6+1]");
+
+        assertFinding(STORE + load + USE, Kind.UNINITIALISED, "branch");
+        assertThat(found(STORE + second + load + USE)).isEmpty();
+    }
+
+    @Test
+    void aSumOfAFactorOfUninitialisedCellsIsUninitialised() {
+        String store = STORE.replace("[%r6]", "[%r6+16]");
+        String all =
+                store.replace("x1", "x8")
+                        .replace("{%r9}", "{%r9, %r9, %r9, %r9, %r9, %r9, %r9, %r9}");
+        String sum = "bar.sync 0; " + PRODUCT_OF_CELLS + COMMIT + WAIT + LOAD + USE;
+
+        assertFinding(WRITE + FENCE + store + sum, Kind.UNINITIALISED, "branch");
+        assertThat(found(WRITE + FENCE + all + sum)).isEmpty();
+    }
+
+    @Test
+    void aShiftOfUninitialisedRowsIsUninitialised() {
+        String useOfLane5 =
+                "setp.ne.u32 %p6, %r0, 5; @%p6 bra X; setp.gt.u32 %p4, %r4, 7; @%p4 bra X; X: ";
+
+        assertFinding(SHIFT + COMMIT + WAIT + LOAD + useOfLane5, Kind.UNINITIALISED, "branch");
+        assertThat(found(STORE + SHIFT + COMMIT + WAIT + LOAD + useOfLane5)).isEmpty();
+    }
+
+    @Test
     void aSumOfAnUninitialisedSummandIsUninitialised() {
         assertFinding(
                 WRITE
@@ -277,6 +307,52 @@ final class TensorMemoryChecksTest {
         assertThat(found(WRITE + FENCE + text + use)).hasSize(conflicts ? 1 : 0);
     }
 
+    private static final String SHIFT = "@!%p1 tcgen05.shift.cta_group::1.down [%r7]; bar.sync 0; ";
+
+    /// A product that does not write the lanes of warp 0.
+    private static final String MASKED_PRODUCT =
+            "mov.b64 %rd4, 0x400000080000; mov.u32 %r5, 0x08020010; setp.ne.u32 %p3, %r0, 0;"
+                    + " mov.u32 %r10, 0xffffffff; mov.u32 %r11, 0;"
+                    + " @!%p1 tcgen05.mma.cta_group::1.kind::f16 [%r7], %rd4, %rd4, %r5,"
+                    + " {%r10, %r11, %r11, %r11}, %p3; bar.sync 0; ";
+
+    private static final String SPLIT_LOAD = "tcgen05.ld.sync.aligned.16x32bx2.x1.b32 {%r4}, ";
+
+    /// A product whose sum begins at column 8.
+    private static final String PRODUCT_BEHIND =
+            "mov.b64 %rd4, 0x400000080000; mov.u32 %r5, 0x08020010; setp.ne.u32 %p3, %r0, 0;"
+                    + " add.u32 %r3, %r7, 8; @!%p1 tcgen05.mma.cta_group::1.kind::f16"
+                    + " [%r3], %rd4, %rd4, %r5, %p3; bar.sync 0; ";
+
+    private static final String IN_WARP_0 = "@%p2 bra X; " + LOAD + "X: ";
+
+    private static final String IN_WARP_3 =
+            "bar.sync 0; setp.lt.u32 %p6, %r0, 96; @%p6 bra X; " + LOAD_COPIED + "X: ";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                SHIFT + LOAD + "| pending shift of tensor memory",
+                SHIFT + COMMIT + WAIT + LOAD + "| ''",
+                COPY + IN_WARP_3 + "| pending copy to tensor memory",
+                MASKED_PRODUCT + IN_WARP_0 + "| ''",
+                MASKED_PRODUCT + LOAD + "| pending matrix product",
+                // columns 0 and 8 of all lanes, then 8 and 20
+                PRODUCT_OF_64 + SPLIT_LOAD + "[%r6], 8; | pending matrix product",
+                PRODUCT_OF_64 + SPLIT_LOAD + "[%r6+8], 12; | ''",
+                PRODUCT_BEHIND + SPLIT_LOAD + "[%r6], 8; | pending matrix product",
+            })
+    void whatIsPendingIsInTheLanesThatAreWritten(String body, String pending) {
+        var findings = found(WRITE + FENCE + body);
+
+        if (pending.isEmpty()) {
+            assertThat(findings).isEmpty();
+        } else {
+            assertThat(findings).hasSize(1).first().asString().contains(pending);
+        }
+    }
+
     private static final String COMMIT_OF_TWO =
             "mov.u32 %r3, 1008; @!%p1 mbarrier.init.shared.b64 [%r3], 2; bar.sync 0;"
                     + " @!%p1 tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%r3]; ";
@@ -352,7 +428,10 @@ final class TensorMemoryChecksTest {
             """;
 
     private static List<KernelFinding> foundInPair(String body) {
-        String text = (BEGIN + body + END).replace("cta_group::1", "cta_group::2");
+        return foundInCluster((BEGIN + body + END).replace("cta_group::1", "cta_group::2"));
+    }
+
+    private static List<KernelFinding> foundInCluster(String text) {
         var machine = CheckedKernel.runningFor("sm_100a", text);
         var cluster = ClusterShape.of(Extent3D.of(2));
         var shape = new LaunchShape(Extent3D.of(2), Extent3D.of(128), 0, cluster);
@@ -368,5 +447,20 @@ final class TensorMemoryChecksTest {
                 .first()
                 .asString()
                 .contains("load at lane ", "races with a pending matrix product");
+    }
+
+    @Test
+    void theTensorMemoryOfAnotherCtaIsNotThatOfAPendingProduct() {
+        String body =
+                "mov.u32 %r10, %ctaid.x; or.b32 %r11, %r10, %r0; setp.ne.u32 %p1, %r11, 0; "
+                        + WRITE
+                        + FENCE
+                        + PRODUCT
+                        + CLUSTER_BARRIER
+                        + "setp.eq.u32 %p6, %r10, 0; @%p6 bra Y; "
+                        + LOAD
+                        + "Y: ";
+
+        assertThat(foundInCluster(BEGIN + body + END)).isEmpty();
     }
 }

@@ -1,6 +1,7 @@
 package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.offloadtck.engine.interpreter.TensorMemoryKernel.COLUMNS;
 import static org.offloadtck.engine.interpreter.TensorMemoryKernel.LANES;
 import static org.offloadtck.engine.interpreter.TensorMemoryKernel.SHARED;
@@ -8,6 +9,7 @@ import static org.offloadtck.engine.interpreter.TensorMemoryKernel.SHARED;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -266,14 +268,16 @@ final class TensorCoreProductTest {
     private static int leading(Layout layout, int lines, Form form) {
         int units = layout.isTransposed() ? Math.max(1, lines * form.container / 128) : 2;
         return layout.isTransposed() && layout.width() > 1
-                ? 16 * layout.width() * form.k()
+                ? 2 * 16 * layout.width() * form.k()
                 : layout.isTransposed() ? 16 * 8 * units : lines * 16;
     }
 
+    /// Pairs of units leave room between patterns.
     private static int stride(Layout layout) {
+        int pattern = 16 * layout.width() * layout.rows();
         return layout.isTransposed() && layout.width() == 1
                 ? 128
-                : 16 * layout.width() * layout.rows();
+                : layout.mode() == 1 ? 2 * pattern : pattern;
     }
 
     private long place(Case of, Layout layout, int cta, int start, int[][] lines) {
@@ -319,14 +323,17 @@ final class TensorCoreProductTest {
         return scales;
     }
 
-    private void placeScales(Case of, int cta, int column, int from, int[][] scales) {
+    /// @param hasAll whether each quarter of the lanes has all, and not only those of its rows
+    private void placeScales(
+            Case of, int cta, int column, int from, int[][] scales, boolean hasAll) {
         for (int line = 0; line < scales.length; line++) {
             for (int i = 0; i < scales[line].length; i++) {
                 int code =
                         of.form() == Form.NVF4 ? (7 + scales[line][i]) << 3 : 127 + scales[line][i];
                 for (int quarter = 0; quarter < 4; quarter++) {
                     int lane = quarter * 32 + line % 32;
-                    cells[cta][lane * COLUMNS + column + line / 32] |= code << ((from + i) * 8);
+                    int there = hasAll || quarter == line / 32 ? code : 0;
+                    cells[cta][lane * COLUMNS + column + line / 32] |= there << ((from + i) * 8);
                 }
             }
         }
@@ -421,9 +428,9 @@ final class TensorCoreProductTest {
                 first = place(of, of.a(), cta, FIRST, rows);
             }
             second = place(of, of.b(), cta, SECOND, part(b, cta, of.ctas()));
-            placeScales(
-                    of, cta, SCALE_COLUMN, firstByte(of.form()), part(rowScales, cta, of.ctas()));
-            placeScales(of, cta, SCALE_COLUMN + 8, secondByte(of.form()), columnScales);
+            int[][] ofRows = part(rowScales, cta, of.ctas());
+            placeScales(of, cta, SCALE_COLUMN, firstByte(of.form()), ofRows, false);
+            placeScales(of, cta, SCALE_COLUMN + 8, secondByte(of.form()), columnScales, true);
         }
         int width = of.n() / of.folds();
         for (int i = 0; i < of.m(); i++) {
@@ -452,6 +459,22 @@ final class TensorCoreProductTest {
         for (int cta = 0; cta < of.ctas(); cta++) {
             assertThat(images[cta]).isEqualTo(expected[cta]);
         }
+    }
+
+    /// Two scale factors of a line may begin at byte 0 or 2.
+    @Test
+    void scaleFactorsThatBeginBetweenOthersAreAFault() {
+        var plain = new Layout(false, 0);
+        var of = new Case(Form.MXF4, 128, 8, 1, false, false, plain, plain, 0);
+        long a = place(of, plain, 0, FIRST, matrix(of.form(), 128));
+        long b = place(of, plain, 0, SECOND, matrix(of.form(), 8));
+        int bits = descriptor(of);
+        String text = instruction(of, a, b).replace("" + bits, "" + (bits ^ 3 << 29));
+        String module = TensorMemoryKernel.module(1, TensorMemoryKernel.issued(1, text));
+
+        assertThatThrownBy(() -> TensorMemoryKernel.launch(module, shared, new int[][] {cells[0]}))
+                .hasMessageContaining(
+                        "2 scale factors begin at byte 1 of a word when it should be a multiple");
     }
 
     private static int[][] part(int[][] lines, int cta, int ctas) {
