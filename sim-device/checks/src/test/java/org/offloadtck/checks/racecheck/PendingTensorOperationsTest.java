@@ -107,4 +107,19 @@ final class PendingTensorOperationsTest {
         assertThat(isPending(16)).isTrue();
         assertThat(isPending(16 * 128)).isTrue();
     }
+
+    @Test
+    void anOperationThatIsPendingAgainTakesNoRoomOfAnother() {
+        for (int i = 0; i < 128; i++) {
+            issue(FIRST, 16L * i);
+        }
+        issue(FIRST, 32);
+
+        assertThat(isPending(0)).isTrue();
+
+        issue(FIRST, 16 * 128);
+
+        assertThat(isPending(0)).isFalse();
+        assertThat(isPending(32)).isTrue();
+    }
 }
