@@ -318,4 +318,32 @@ final class InitcheckTest {
         assertThat(second.address()).isEqualTo(first.address());
         assertThat(bench.findings()).hasSize(1);
     }
+
+    private static List<KernelFinding> ofSparseProduct(String metadata) {
+        String body =
+                "ld.global.u32 %r1, [%rd0]; mov.u32 %r2, 0; mov.u32 %r3, 0x44444444; "
+                        + metadata
+                        + """
+                         mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%r4, %r5},
+                             {%r2, %r2}, {%r2, %r2}, {%r2, %r2}, %r3, 1;
+                        setp.eq.u32 %p1, %r5, 0;
+                        @%p1 bra E;
+                        E:
+                        """;
+        var bench = CheckedKernel.runningFor("sm_80", body);
+        var out = bench.allocate("raw", 128);
+        bench.launch(bench.kernel(), LaunchShape.of(1, 32), out);
+        return bench.findings();
+    }
+
+    /// With selector 1, thread 5 has the metadata of rows 1 and 9, which threads 4 to 7 have parts
+    /// of; those of thread 4 do not count.
+    @Test
+    void followsTheMetadataOfASparseProduct() {
+        String of = "setp.eq.u32 %p2, %r0, THREAD; @%p2 or.b32 %r3, %r3, %r1;";
+
+        assertThat(ofSparseProduct(of.replace("THREAD", "4"))).isEmpty();
+        assertThat(ofSparseProduct(of.replace("THREAD", "5")))
+                .anyMatch(each -> each.toString().contains("thread (4, 0, 0)"));
+    }
 }

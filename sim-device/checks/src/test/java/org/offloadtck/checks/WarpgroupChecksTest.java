@@ -228,4 +228,22 @@ final class WarpgroupChecksTest {
 
         assertThat(found(unset)).anyMatch(each -> each.kind() == Kind.UNINITIALISED);
     }
+
+    /// Thread 4 has the metadata of rows 1 and 9, elements 0 and 5 of threads 4 to 7.
+    @Test
+    void aRowOfUninitialisedMetadataIsUninitialised() {
+        String product =
+                PRODUCT.replace("async.sync", "async.sp.sync")
+                        .replace("k16", "k32")
+                        .replace("%rd4, %p2", "%rd4, %r5, 0, %p2");
+        String begin = WRITE + "@!%p1 st.shared.u32 [%r9+256], %r0; " + FENCE;
+        String load =
+                "mov.u32 %r5, 0x44444444; setp.eq.u32 %p4, %r0, 4; @%p4 ld.shared.u32 %r5, [s+768]; ";
+        String know = "and.b32 %r5, %r5, 0; or.b32 %r5, %r5, 0x44444444; ";
+
+        assertThat(found(begin + load + know + product + WAIT + USE)).isEmpty();
+        String keep = "or.b32 %r5, %r5, 0x44444444; ";
+        assertThat(finding(begin + load + keep + product + WAIT + USE, Kind.UNINITIALISED))
+                .contains("thread (4, 0, 0)");
+    }
 }

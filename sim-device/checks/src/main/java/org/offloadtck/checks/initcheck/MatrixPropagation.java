@@ -5,9 +5,13 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.matrix.WarpMatrixProduct;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.ptx.matrix.FragmentLayout;
+import org.offloadtck.ptx.matrix.MatrixProduct;
+import org.offloadtck.ptx.matrix.Sparsity;
 
 /// Propagates uninitialised values through products of matrices: an element of the result is
-/// uninitialised if one of its row, its column or its summand is. A register counts as a whole.
+/// uninitialised if one of its row, its column or its summand is. A register counts as a whole. All
+/// elements of a column count, whichever of them the metadata of a sparse row select, and a row
+/// whose metadata are uninitialised is.
 final class MatrixPropagation {
 
     private static final int LANES = Code.LANES;
@@ -41,14 +45,33 @@ final class MatrixPropagation {
         boolean[] left = rows.unknownElements(product.a(), a);
         boolean[] right = rows.unknownElements(product.b(), b);
         boolean[] sum = rows.unknownElements(product.c(), c);
+        boolean[] lines = unknownRows(product, rows, left, c + product.c().registers());
         int k = product.shape().k();
         int n = product.shape().n();
         for (int i = 0; i < sum.length; i++) {
+            sum[i] |= lines[i / n];
             for (int j = 0; j < k; j++) {
-                sum[i] |= left[i / n * k + j] || right[j * n + i % n];
+                sum[i] |= right[j * n + i % n];
             }
         }
         rows.set(product.d(), first, sum, active);
+    }
+
+    /// The rows of the first factor with an uninitialised element or metadata.
+    ///
+    /// @param metadata index of their register
+    private static boolean[] unknownRows(
+            MatrixProduct product, Rows rows, boolean[] elements, int metadata) {
+        int columns = product.a().columns();
+        var unknown = new boolean[product.a().rows()];
+        for (int i = 0; i < elements.length; i++) {
+            unknown[i / columns] |= elements[i];
+        }
+        if (product.sparsity() instanceof Sparsity.Structured sparsity) {
+            int register = rows.row(metadata);
+            sparsity.markRows(unknown, lane -> rows.values.bits(register, lane) != 0);
+        }
+        return unknown;
     }
 
     /// The shadows of the rows in a list.

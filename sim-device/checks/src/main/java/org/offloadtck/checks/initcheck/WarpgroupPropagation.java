@@ -4,12 +4,14 @@ import java.util.List;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.matrix.WarpgroupMatrixProduct;
 import org.offloadtck.engine.memory.MatrixReads;
+import org.offloadtck.ptx.matrix.Sparsity;
 import org.offloadtck.ptx.matrix.WarpgroupProduct;
 import org.offloadtck.ptx.matrix.WarpgroupProduct.Factor;
 
 /// Propagates uninitialised values through products of warpgroups: an element of the result is
 /// uninitialised if one of its row, its column or, if it is added, its summand is. A register and
-/// 16 bytes of shared memory count as a whole.
+/// 16 bytes of shared memory count as a whole. All elements of a column count, whichever of them
+/// the metadata of a sparse row select, and a row whose metadata are uninitialised is.
 final class WarpgroupPropagation {
 
     private static final int LANES = Code.LANES;
@@ -85,13 +87,20 @@ final class WarpgroupPropagation {
             MemoryPropagation.Access access, WarpgroupMatrixProduct product, boolean[] rows) {
         var layout = product.product().a();
         int each = layout.element().perRegister();
-        for (int register = 0; register < product.factorRegisters(); register++) {
-            int row = row(access, product.results() + register);
+        int from = product.results() + product.metadataRegisters();
+        for (int register = from;
+                register < product.results() + product.factorRegisters();
+                register++) {
+            int row = row(access, register);
             for (int lane = 0; lane < LANES; lane++) {
                 if (access.values().bits(row, lane) != 0) {
-                    rows[layout.position(lane, register * each) / layout.columns()] = true;
+                    rows[layout.position(lane, (register - from) * each) / layout.columns()] = true;
                 }
             }
+        }
+        if (product.product().sparsity() instanceof Sparsity.Structured sparsity) {
+            sparsity.markRows(
+                    rows, lane -> access.values().bits(row(access, product.results()), lane) != 0);
         }
     }
 

@@ -178,10 +178,12 @@ public final class FunctionDecoder {
                     LDMATRIX_BYTES,
                     LDMATRIX_ROWS,
                     MMA,
+                    MMA_SPARSE,
                     MOVMATRIX,
                     STMATRIX,
                     STMATRIX_BYTES,
                     WGMMA_MMA_ASYNC,
+                    WGMMA_MMA_ASYNC_SPARSE,
                     WMMA_LOAD,
                     WMMA_MMA,
                     WMMA_STORE ->

@@ -12,9 +12,11 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.matrix.BlockScale;
 import org.offloadtck.ptx.matrix.FragmentLayout;
 import org.offloadtck.ptx.matrix.MatrixProduct;
+import org.offloadtck.ptx.matrix.Sparsity;
 import org.offloadtck.ptx.matrix.WarpgroupProduct;
 
 /// Decodes products of matrices (PTX ISA §9.7.15). Other instructions on matrices were replaced
@@ -31,8 +33,8 @@ final class MatrixDecoder {
 
     void decode(Operation operation) {
         switch (operation.opcode()) {
-            case MMA, WMMA_MMA -> multiply(operation);
-            case WGMMA_MMA_ASYNC -> multiplyInWarpgroup(operation);
+            case MMA, MMA_SPARSE, WMMA_MMA -> multiply(operation);
+            case WGMMA_MMA_ASYNC, WGMMA_MMA_ASYNC_SPARSE -> multiplyInWarpgroup(operation);
             default ->
                     throw new UnsupportedInstructionException(
                             "its shape, type, layout and registers do not go together");
@@ -42,17 +44,17 @@ final class MatrixDecoder {
     private void multiply(Operation operation) {
         var product =
                 MatrixProduct.of(operation)
-                        .orElseThrow(() ->
-                                new UnsupportedInstructionException(
-                                        "its shape, types and modifiers do not go together"));
+                        .orElseThrow(() -> new UnsupportedInstructionException(misfit(operation)));
         var list = operation.operands();
+        boolean isSparse = operation.opcode() == Opcode.MMA_SPARSE;
         int[] rows =
                 Stream.of(
                                 rows("d", product.d(), list.get(0)),
                                 rows("a", product.a(), list.get(1)),
                                 rows("b", product.b(), list.get(2)),
                                 rows("c", product.c(), list.get(3)),
-                                factors(list.subList(4, list.size())))
+                                isSparse ? metadata(list.get(4)) : new int[0],
+                                factors(list.subList(isSparse ? 6 : 4, list.size())))
                         .flatMapToInt(IntStream::of)
                         .toArray();
         var warp = new WarpMatrixProduct(product);
@@ -64,6 +66,15 @@ final class MatrixDecoder {
                 code.list(rows),
                 code.product(warp),
                 0);
+    }
+
+    private int[] metadata(Operand operand) {
+        return new int[] {operands.row(operand, PtxType.U32)};
+    }
+
+    private static String misfit(Operation operation) {
+        String selector = operation.opcode() == Opcode.MMA_SPARSE ? ", sparsity selector" : "";
+        return "its shape, types%s and modifiers do not go together".formatted(selector);
     }
 
     /// The rows of what scales a product: of each matrix, the factors, the byte and the thread.
@@ -95,9 +106,11 @@ final class MatrixDecoder {
                 product.source() == WarpgroupProduct.Source.REGISTERS
                         ? rows("a", product.a(), list.get(1))
                         : new int[] {operands.row(list.get(1), PtxType.B64)};
+        boolean isSparse = product.sparsity() instanceof Sparsity.Structured;
         int[] rows =
                 Stream.of(
                                 rows("d", product.d(), list.get(0)),
+                                isSparse ? metadata(list.get(3)) : new int[0],
                                 first,
                                 new int[] {operands.row(list.get(2), PtxType.B64)})
                         .flatMapToInt(IntStream::of)
@@ -110,7 +123,7 @@ final class MatrixDecoder {
                 rows.length - warpgroup.results(),
                 code.list(rows),
                 code.product(warpgroup),
-                operands.predicate(list.get(3)));
+                operands.predicate(list.get(WarpgroupProduct.predicate(operation))));
     }
 
     private int[] rows(String name, FragmentLayout layout, Operand fragment) {

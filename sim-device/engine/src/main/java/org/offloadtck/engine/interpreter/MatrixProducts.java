@@ -5,7 +5,7 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
-import org.offloadtck.engine.matrix.InvalidScaleSelectorException;
+import org.offloadtck.engine.matrix.UndefinedProductException;
 import org.offloadtck.engine.matrix.WarpMatrixProduct;
 import org.offloadtck.engine.thread.Warp;
 
@@ -25,8 +25,8 @@ final class MatrixProducts {
     private void multiply(WarpMatrixProduct product, int lane) {
         try {
             product.multiply(registers.sources(), registers.results());
-        } catch (InvalidScaleSelectorException invalid) {
-            throw new LaneFault(FaultKind.UNSUPPORTED, lane, invalid.problem());
+        } catch (UndefinedProductException undefined) {
+            throw new LaneFault(FaultKind.UNSUPPORTED, lane, undefined.problem());
         }
     }
 

@@ -10,6 +10,7 @@ import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.matrix.MatrixDescriptor;
 import org.offloadtck.engine.matrix.TileFactor;
+import org.offloadtck.engine.matrix.UndefinedProductException;
 import org.offloadtck.engine.matrix.WarpgroupMatrixProduct;
 import org.offloadtck.engine.matrix.WarpgroupMatrixProduct.Lines;
 import org.offloadtck.engine.memory.AddressSpace;
@@ -94,7 +95,12 @@ final class WarpgroupProducts {
         var units = new long[2 * product.firstUnits()];
         memory.load(warp, groups.getFirst().firstLane(), reads, 0, units);
         var a = product.first(registers.sources(), units);
-        product.multiply(a, b, registers.sources(), registers.results());
+        try {
+            product.multiply(a, b, registers.sources(), registers.results());
+        } catch (UndefinedProductException undefined) {
+            int lane = groups.getFirst().firstLane();
+            throw new LaneFault(FaultKind.UNSUPPORTED, lane, undefined.problem());
+        }
         for (var group : groups) {
             registers.scatter(warp, group, list, product.results());
         }

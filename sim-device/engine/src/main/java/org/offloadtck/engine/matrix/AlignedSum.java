@@ -75,7 +75,7 @@ record AlignedSum(int block, MatrixElement sum, Precision precision) implements 
                 product.c().element() == MatrixElement.F16
                         && product.d().element() == MatrixElement.F16;
         return new AlignedSum(
-                product.shape() == Shape.M16N16K8 ? 4 : product.shape().k(),
+                product.shape() == Shape.M16N16K8 ? 4 : product.a().columns(),
                 half ? MatrixElement.F16 : MatrixElement.F32,
                 Precision.SINGLE);
     }
@@ -84,7 +84,7 @@ record AlignedSum(int block, MatrixElement sum, Precision precision) implements 
     static AlignedSum of(WarpgroupProduct product) {
         boolean isByte = product.first().element().bits() == Byte.SIZE;
         return new AlignedSum(
-                product.shape().k(),
+                product.a().columns(),
                 product.d().element(),
                 isByte ? Precision.REDUCED : Precision.SINGLE);
     }

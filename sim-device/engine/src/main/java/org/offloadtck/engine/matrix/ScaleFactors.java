@@ -40,6 +40,11 @@ record ScaleFactors(double[][] rows, double[][] columns, int leastExponent) {
         return new ScaleFactors(rows, columns, reader.format().leastExponent());
     }
 
+    /// The factors of a product of one row.
+    ScaleFactors ofRow(int row) {
+        return new ScaleFactors(new double[][] {rows[row]}, columns, leastExponent);
+    }
+
     private record Reader(BlockScale.Factors scale, long[] registers, int from) {
 
         ScaleFormat format() {
@@ -57,7 +62,7 @@ record ScaleFactors(double[][] rows, double[][] columns, int leastExponent) {
         int selected(int index, int most) {
             int value = (int) register(index, 0) & 0xffff;
             if (value > most) {
-                throw new InvalidScaleSelectorException(
+                throw new UndefinedProductException(
                         "product of matrices takes factors of thread %d when it should be 0 to %d"
                                 .formatted(value, most));
             }
@@ -68,7 +73,7 @@ record ScaleFactors(double[][] rows, double[][] columns, int leastExponent) {
         int firstByte(int index) {
             int value = (int) register(index, 0) & 0xffff;
             if (value % scale.count() != 0 || value >= Integer.BYTES) {
-                throw new InvalidScaleSelectorException(
+                throw new UndefinedProductException(
                         "product of matrices takes factors of byte %d when it should be a multiple of %d below 4"
                                 .formatted(value, scale.count()));
             }

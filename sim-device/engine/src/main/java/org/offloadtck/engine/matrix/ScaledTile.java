@@ -1,7 +1,6 @@
 package org.offloadtck.engine.matrix;
 
 import org.offloadtck.engine.matrix.AlignedSum.Precision;
-import org.offloadtck.engine.matrix.TileProduct.Extent;
 import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.ptx.matrix.MatrixElement;
 
@@ -13,7 +12,7 @@ import org.offloadtck.ptx.matrix.MatrixElement;
 /// gives the canonical NaN. Source: MMA-Sim (arXiv 2511.10909) of an RTX Blackwell.
 ///
 /// @param areNibbles whether the numbers have 4 bits
-record ScaledTile(ScaleFactors factors, boolean areNibbles) {
+record ScaledTile(ScaleFactors factors, boolean areNibbles) implements TileProduct {
 
     /// Products of 4-bit numbers that are added before they are scaled.
     private static final int GROUP = 16;
@@ -24,10 +23,13 @@ record ScaledTile(ScaleFactors factors, boolean areNibbles) {
     /// The exponent of a factor that is zero.
     private static final int ZERO_FACTOR = Float.MIN_EXPONENT;
 
-    /// Computes a product.
-    ///
-    /// @param d bits of the summands, row by row; those of the results afterwards
-    void multiply(TileFactor a, TileFactor b, Extent extent, int[] d) {
+    @Override
+    public TileProduct ofRow(int row) {
+        return new ScaledTile(factors.ofRow(row), areNibbles);
+    }
+
+    @Override
+    public void multiply(TileFactor a, TileFactor b, Extent extent, int[] d) {
         var rounding = new AlignedSum(extent.depth(), MatrixElement.F32, Precision.SINGLE);
         for (int i = 0; i < d.length; i++) {
             int row = i / extent.columns();

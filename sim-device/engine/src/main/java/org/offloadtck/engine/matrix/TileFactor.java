@@ -46,6 +46,19 @@ public record TileFactor(float[][] values, int[][] exponents) {
         return (exponent & isNumber) + (Factors.ZERO & ~isNumber) + (SPECIAL & isSpecial);
     }
 
+    /// Some rows, in the order of their numbers.
+    TileFactor select(int... rows) {
+        var some = new float[rows.length][];
+        var someExponents = new int[exponents.length == 0 ? 0 : rows.length][];
+        for (int i = 0; i < rows.length; i++) {
+            some[i] = values[rows[i]];
+        }
+        for (int i = 0; i < someExponents.length; i++) {
+            someExponents[i] = exponents[rows[i]];
+        }
+        return new TileFactor(some, someExponents);
+    }
+
     /// Neighbouring elements of a row.
     Factors row(int row, int from, int count) {
         var part = new double[count];

@@ -4,9 +4,15 @@ import java.util.Arrays;
 import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
 
 /// The sums of all rows of one factor and all columns of another, in the loops over neighbouring
-/// columns that a compiler makes vector instructions of. Each result is that of a [DotProduct].
+/// columns that a compiler makes vector instructions of. Each result is that of a [DotProduct], or
+/// of scaled blocks.
 sealed interface TileProduct
-        permits AlignedTile, TileProduct.WholeTile, TileProduct.ElementTile, TileProduct.SumTile {
+        permits AlignedTile,
+                ScaledTile,
+                TileProduct.WholeTile,
+                TileProduct.ElementTile,
+                TileProduct.SparseTile,
+                TileProduct.SumTile {
 
     /// Rows and columns of the result, and the products of an element.
     record Extent(int rows, int columns, int depth) {}
@@ -15,6 +21,11 @@ sealed interface TileProduct
     ///
     /// @param d bits of the summands, `.f32` or `.s32`, row by row; those of the results afterwards
     void multiply(TileFactor a, TileFactor b, Extent extent, int[] d);
+
+    /// The product of a row by itself.
+    default TileProduct ofRow(int row) {
+        return this;
+    }
 
     static TileProduct of(DotProduct dot, Overflow overflow) {
         return switch (dot) {
@@ -104,6 +115,29 @@ sealed interface TileProduct
                     long count = (long) dot.of(left, 0, right, 0, depth, d[at]);
                     d[at] = (int) count;
                 }
+            }
+        }
+    }
+
+    /// The product of a sparse first factor: each of its rows is multiplied by the rows of the second
+    /// that its metadata select, as a dense product of half the depth. The rows that are not selected
+    /// have no effect, not even by an infinity or a NaN. Both are assumed.
+    ///
+    /// @param columns of the stored elements of each row of the first factor
+    /// @param dense computes the sums
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record SparseTile(int[][] columns, TileProduct dense) implements TileProduct {
+
+        /// @param extent with the stored elements of a row as its depth
+        @Override
+        public void multiply(TileFactor a, TileFactor b, Extent extent, int[] d) {
+            int width = extent.columns();
+            var row = new Extent(1, width, extent.depth());
+            var sums = new int[width];
+            for (int i = 0; i < extent.rows(); i++) {
+                System.arraycopy(d, i * width, sums, 0, width);
+                dense.ofRow(i).multiply(a.select(i), b.select(columns[i]), row, sums);
+                System.arraycopy(sums, 0, d, i * width, width);
             }
         }
     }

@@ -1,16 +1,19 @@
 package org.offloadtck.engine.matrix;
 
 import org.offloadtck.engine.matrix.TileProduct.Extent;
+import org.offloadtck.engine.matrix.TileProduct.SparseTile;
 import org.offloadtck.engine.semantics.RoundingMode;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 import org.offloadtck.ptx.matrix.BlockScale;
 import org.offloadtck.ptx.matrix.FragmentLayout;
 import org.offloadtck.ptx.matrix.MatrixElement;
 import org.offloadtck.ptx.matrix.MatrixProduct;
+import org.offloadtck.ptx.matrix.Sparsity;
 
 /// `d = a * b + c` on the registers of a warp.
 ///
-/// Registers are given one after another, 32 lanes of each: those of a, of b, of c; and of d.
+/// Registers are given one after another, 32 lanes of each: those of a, of b, of c, of metadata and
+/// of what scales; and of d.
 ///
 /// Requirement: SD-32.
 public final class WarpMatrixProduct {
@@ -61,14 +64,19 @@ public final class WarpMatrixProduct {
         return product;
     }
 
-    /// Registers of a, b, c and the scaling of each lane.
+    /// Registers of a, b, c, metadata and the scaling of each lane.
     public int sources() {
         return scaleRegisters() + product.scale().registers();
     }
 
-    /// Registers of a, b and c, which those of the scaling follow.
-    private int scaleRegisters() {
+    /// Registers of a, b and c, which those of the metadata follow.
+    private int metadataRegisters() {
         return product.a().registers() + product.b().registers() + product.c().registers();
+    }
+
+    /// Registers that those of the scaling follow.
+    private int scaleRegisters() {
+        return metadataRegisters() + product.sparsity().registers();
     }
 
     /// Registers of d of each lane.
@@ -88,17 +96,28 @@ public final class WarpMatrixProduct {
         var b = TileFactor.of(product.b().element(), this.second.factor(sources, second));
         int[] sums = summand.summand(sources, third);
         var shape = product.shape();
-        var extent = new Extent(shape.m(), shape.n(), shape.k());
-        switch (product.scale()) {
-            case BlockScale.None _ ->
-                    TileProduct.of(dot, product.overflow()).multiply(a, b, extent, sums);
-            case BlockScale.Factors factors ->
-                    new ScaledTile(
-                                    ScaleFactors.of(factors, sources, scaleRegisters() * LANES),
-                                    product.a().element() == MatrixElement.E2M1)
-                            .multiply(a, b, extent, sums);
-        }
+        var extent = new Extent(shape.m(), shape.n(), product.a().columns());
+        tile(sources).multiply(a, b, extent, sums);
         result.store(sums, results);
+    }
+
+    private TileProduct tile(long[] sources) {
+        var dense =
+                switch (product.scale()) {
+                    case BlockScale.None _ -> TileProduct.of(dot, product.overflow());
+                    case BlockScale.Factors factors ->
+                            new ScaledTile(
+                                    ScaleFactors.of(factors, sources, scaleRegisters() * LANES),
+                                    product.a().element() == MatrixElement.E2M1);
+                };
+        return switch (product.sparsity()) {
+            case Sparsity.Dense _ -> dense;
+            case Sparsity.Structured sparsity -> {
+                int from = metadataRegisters() * LANES;
+                int rows = product.shape().m();
+                yield new SparseTile(SparseColumns.of(sparsity, rows, sources, from), dense);
+            }
+        };
     }
 
     /// The product of `.f64`.

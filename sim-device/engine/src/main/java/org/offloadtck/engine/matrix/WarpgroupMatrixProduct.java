@@ -1,8 +1,10 @@
 package org.offloadtck.engine.matrix;
 
 import org.offloadtck.engine.matrix.TileProduct.Extent;
+import org.offloadtck.engine.matrix.TileProduct.SparseTile;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.BitOperation;
 import org.offloadtck.ptx.matrix.MatrixElement;
+import org.offloadtck.ptx.matrix.Sparsity;
 import org.offloadtck.ptx.matrix.WarpgroupProduct;
 import org.offloadtck.ptx.matrix.WarpgroupProduct.Factor;
 import org.offloadtck.ptx.matrix.WarpgroupProduct.Major;
@@ -11,8 +13,8 @@ import org.offloadtck.ptx.matrix.WarpgroupProduct.Source;
 
 /// `d = a * b + d` of `wgmma.mma_async`, for the rows of a warp.
 ///
-/// Registers are given as for [WarpMatrixProduct]: those of d, then those of a. Factors in shared
-/// memory are given in units of 16 bytes, two numbers each, in the order of [#unit].
+/// Registers are given as for [WarpMatrixProduct]: those of d, of metadata and of a. Factors in
+/// shared memory are given in units of 16 bytes, two numbers each, in the order of [#unit].
 ///
 /// Requirement: SD-36.
 public final class WarpgroupMatrixProduct {
@@ -22,9 +24,6 @@ public final class WarpgroupMatrixProduct {
 
     /// Bits of half a unit.
     private static final int HALF = Long.SIZE;
-
-    /// Bytes of a row of the first or a column of the second factor, in units.
-    private static final int UNITS = 2;
 
     private final WarpgroupProduct product;
     private final TileProduct tile;
@@ -57,19 +56,32 @@ public final class WarpgroupMatrixProduct {
         return product.d().registers();
     }
 
-    /// Registers of a of each lane; 0 if a is in shared memory.
+    /// Registers of metadata and a of each lane; none of a if it is in shared memory.
     public int factorRegisters() {
-        return product.source() == Source.REGISTERS ? product.a().registers() : 0;
+        return metadataRegisters()
+                + (product.source() == Source.REGISTERS ? product.a().registers() : 0);
+    }
+
+    /// Registers of metadata of each lane, which precede those of a.
+    public int metadataRegisters() {
+        return product.sparsity().registers();
     }
 
     /// Units of the rows of the first factor that a warp reads from shared memory.
     public int firstUnits() {
-        return product.source() == Source.SHARED ? UNITS * WarpgroupProduct.ROWS : 0;
+        return product.source() == Source.SHARED
+                ? units(product.first()) * WarpgroupProduct.ROWS
+                : 0;
     }
 
     /// Units of the second factor.
     public int secondUnits() {
-        return UNITS * product.shape().n();
+        return units(product.second()) * product.shape().n();
+    }
+
+    /// Units of a row of the first or a column of the second factor.
+    private static int units(Factor factor) {
+        return factor.depth() * factor.element().bits() / (MatrixDescriptor.UNIT * Byte.SIZE);
     }
 
     /// The offset of a unit of a factor in shared memory.
@@ -78,8 +90,9 @@ public final class WarpgroupMatrixProduct {
     /// @param index of the unit among those that are read
     public long unit(Factor factor, MatrixDescriptor descriptor, Lines lines, int index) {
         int each = MatrixDescriptor.UNIT * Byte.SIZE / factor.element().bits();
+        int units = units(factor);
         return switch (factor.major()) {
-            case K -> descriptor.unit(Major.K, lines.first() + index / UNITS, index % UNITS);
+            case K -> descriptor.unit(Major.K, lines.first() + index / units, index % units);
             case MN -> {
                 int across = lines.count() / each;
                 yield descriptor.unit(
@@ -95,7 +108,7 @@ public final class WarpgroupMatrixProduct {
     public Lines lines(Factor factor, int count, int index) {
         int each = MatrixDescriptor.UNIT * Byte.SIZE / factor.element().bits();
         return switch (factor.major()) {
-            case K -> new Lines(index / UNITS, 1);
+            case K -> new Lines(index / units(factor), 1);
             case MN -> new Lines(index % (count / each) * each, each);
         };
     }
@@ -105,14 +118,14 @@ public final class WarpgroupMatrixProduct {
 
     /// The first factor of a warp.
     ///
-    /// @param sources registers of d and a
+    /// @param sources registers of d, metadata and a
     /// @param units of a, if it is in shared memory
     public TileFactor first(long[] sources, long[] units) {
         var factor = product.first();
         if (product.source() == Source.REGISTERS) {
-            return signed(factor, first.factor(sources, results() * LANES));
+            return signed(factor, first.factor(sources, (results() + metadataRegisters()) * LANES));
         }
-        var rows = new float[WarpgroupProduct.ROWS][product.shape().k()];
+        var rows = new float[WarpgroupProduct.ROWS][factor.depth()];
         switch (factor.major()) {
             case K -> unpackRows(factor.element(), units, rows);
             case MN -> unpackColumns(factor.element(), units, rows);
@@ -133,12 +146,24 @@ public final class WarpgroupMatrixProduct {
 
     /// Computes the registers of d.
     ///
-    /// @param sources registers of d and a
+    /// @param sources registers of d, metadata and a
     public void multiply(TileFactor a, TileFactor b, long[] sources, long[] results) {
         var shape = product.shape();
         int[] sums = sum.summand(sources, 0);
-        tile.multiply(a, b, new Extent(WarpgroupProduct.ROWS, shape.n(), shape.k()), sums);
+        var extent = new Extent(WarpgroupProduct.ROWS, shape.n(), product.first().depth());
+        tile(sources).multiply(a, b, extent, sums);
         sum.store(sums, results);
+    }
+
+    private TileProduct tile(long[] sources) {
+        return switch (product.sparsity()) {
+            case Sparsity.Dense _ -> tile;
+            case Sparsity.Structured sparsity -> {
+                int from = results() * LANES;
+                int rows = WarpgroupProduct.ROWS;
+                yield new SparseTile(SparseColumns.of(sparsity, rows, sources, from), tile);
+            }
+        };
     }
 
     /// Unpacks units of neighbours in a row, row by row.

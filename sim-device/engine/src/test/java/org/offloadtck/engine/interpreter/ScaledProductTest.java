@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.engine.fixture.TestDevice;
@@ -20,23 +21,48 @@ class ScaledProductTest {
 
     private static final int LANES = 32;
 
-    /// Words of a lane: four registers of a, two of b, four of c, the factors of a and of b.
-    private static final int WORDS = 12;
+    /// Words of a lane: four registers of a, four of b, four of c, the factors of a and of b, and
+    /// metadata.
+    private static final int WORDS = 15;
 
-    /// A form: the selectors are those of bytes and threads of a and b.
-    private record Form(String kind, String vector, String types, String scale, List<Integer> ids) {
+    /// A form: the selectors are those of bytes and threads of a and b. The kind of sparse ones
+    /// begins with `sp `.
+    private record Form(
+            String kind,
+            boolean isSparse,
+            String vector,
+            String types,
+            String scale,
+            List<Integer> ids) {
 
         static Form of(String kind, String vector, String types, String scale, String ids) {
             var numbers = List.of(ids.split(" ", -1)).stream().map(Integer::parseInt).toList();
-            return new Form(kind, vector, types, scale, numbers);
+            boolean isSparse = kind.startsWith("sp ");
+            return new Form(kind.replace("sp ", ""), isSparse, vector, types, scale, numbers);
         }
 
         boolean hasNibbles() {
             return !kind.equals("mxf8f6f4");
         }
 
+        /// Elements of a row of a that are stored.
         int depth() {
             return hasNibbles() ? 64 : 32;
+        }
+
+        /// Elements of a column of b.
+        int columnDepth() {
+            return isSparse ? 2 * depth() : depth();
+        }
+
+        /// The row of b that a stored element is multiplied by.
+        int selected(int[][] words, int row, int index) {
+            int each = hasNibbles() ? 2 : 1;
+            int number = index / (2 * each);
+            int metadata = words[row % 8 * 4 + number / 8 * 2 + row / 8][14];
+            int indices = metadata >>> number % 8 * 4;
+            int position = index / each % 2 == 0 ? indices & 3 : indices >> 2 & 3;
+            return isSparse ? (number * 4 + position) * each + index % each : index;
         }
 
         int count() {
@@ -50,24 +76,33 @@ class ScaledProductTest {
         }
 
         String instruction() {
-            return "mma.sync.aligned.m16n8k%d.row.col.kind::%s.block_scale%s.f32.%s.f32.%s"
-                            .formatted(depth(), kind, vector, types, scale)
-                    + " {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%f1, %f2, %f3,"
-                    + " %f4}, %r11, {"
+            return "mma%s.sync.aligned.m16n8k%d.row.col.kind::%s.block_scale%s.f32.%s.f32.%s"
+                            .formatted(
+                                    isSparse ? ".sp::ordered_metadata" : "",
+                                    columnDepth(),
+                                    kind,
+                                    vector,
+                                    types,
+                                    scale)
+                    + " {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6"
+                    + (isSparse ? ", %r7, %r8" : "")
+                    + "}, {%f1, %f2, %f3, %f4}"
+                    + (isSparse ? ", %r15, 0" : "")
+                    + ", %r13, {"
                     + ids.get(0)
                     + ", "
                     + ids.get(1)
-                    + "}, {%r12}, {%h1, %h2};\n";
+                    + "}, {%r14}, {%h1, %h2};\n";
         }
 
         String kernel() {
-            var text = new StringBuilder("mad.wide.u32 %rd1, %r0, 44, %rd0;\n");
+            var text = new StringBuilder("mad.wide.u32 %rd1, %r0, 56, %rd0;\n");
             text.append("mov.u16 %%h1, %d; mov.u16 %%h2, %d;\n".formatted(ids.get(2), ids.get(3)));
             for (int i = 0; i < WORDS; i++) {
                 text.append("ld.global.b32 %%r%d, [%%rd1+%d];\n".formatted(i + 1, 4 * i));
             }
             for (int i = 0; i < 4; i++) {
-                text.append("mov.b32 %%f%d, %%r%d;\n".formatted(i + 1, i + 7));
+                text.append("mov.b32 %%f%d, %%r%d;\n".formatted(i + 1, i + 9));
             }
             text.append(instruction());
             for (int i = 0; i < 4; i++) {
@@ -80,7 +115,7 @@ class ScaledProductTest {
         /// Elements of a row of a, or of a column of b.
         List<Double> elements(int[][] words, int factor, int line) {
             var numbers = new ArrayList<Double>();
-            for (int k = 0; k < depth(); k++) {
+            for (int k = 0; k < (factor == 0 ? depth() : columnDepth()); k++) {
                 int bits = hasNibbles() ? 4 : 8;
                 int each = 32 / bits;
                 int chunk = k / each;
@@ -101,7 +136,7 @@ class ScaledProductTest {
             int lane = factor == 0 ? line % 8 * 4 + 2 * thread + line / 8 : line * 4 + thread;
             int part = k * count() / depth();
             int selected = ids.get(2 * factor) + part;
-            int code = (words[lane][10 + factor] >>> (8 * selected)) & 0xff;
+            int code = (words[lane][12 + factor] >>> (8 * selected)) & 0xff;
             return scale.equals("ue8m0")
                     ? code == 255 ? Double.NaN : Math.pow(2, code - 127)
                     : NarrowNumbers.E4M3.number(code & 0x7f);
@@ -124,9 +159,17 @@ class ScaledProductTest {
         return 1 - type.bias();
     }
 
+    /// The elements of a column that those of a row are multiplied by.
+    private static List<Double> selected(Form form, int[][] words, int row, int column) {
+        var all = form.elements(words, 1, column);
+        return IntStream.range(0, form.depth())
+                .mapToObj(i -> all.get(form.selected(words, row, i)))
+                .toList();
+    }
+
     private static List<Term> products(Form form, int[][] words, int row, int column) {
         var left = form.elements(words, 0, row);
-        var right = form.elements(words, 1, column);
+        var right = selected(form, words, row, column);
         var terms = new ArrayList<Term>();
         for (int k = 0; k < form.depth(); k++) {
             double rowFactor = form.factor(words, 0, row, k);
@@ -149,7 +192,7 @@ class ScaledProductTest {
     private static List<Term> groups(Form form, int[][] words, int row, int column) {
         var terms = new ArrayList<Term>();
         var left = form.elements(words, 0, row);
-        var right = form.elements(words, 1, column);
+        var right = selected(form, words, row, column);
         for (int from = 0; from < 64; from += 16) {
             double sum = 0;
             for (int k = from; k < from + 16; k++) {
@@ -204,22 +247,28 @@ class ScaledProductTest {
         return exact.signum() == 0 ? 0 : (float) (ExactRounding.SINGLE.round(exact, "rz") + 0d);
     }
 
+    /// Two ascending indices each.
+    private static final List<Integer> VALID = List.of(4, 8, 9, 12, 13, 14);
+
     private static int[][] words(Form form, Random random, boolean extreme) {
         int[][] words = new int[LANES][WORDS];
         for (var lane : words) {
-            for (int i = 0; i < 6; i++) {
+            for (int i = 0; i < 8; i++) {
                 int any = random.nextInt();
                 lane[i] =
                         form.types().contains("e5m2") || form.types().contains("e4m3")
                                 ? any & 0xbbbb_bbbb
                                 : any;
             }
-            for (int i = 6; i < 10; i++) {
+            for (int i = 8; i < 12; i++) {
                 lane[i] = Float.floatToRawIntBits((float) random.nextGaussian() * 100);
             }
-            for (int i = 10; i < 12; i++) {
+            for (int i = 12; i < 14; i++) {
                 int near = form.scale().equals("ue8m0") ? 0x7f7f_7f7f : 0x3838_3838;
                 lane[i] = extreme ? random.nextInt() : near ^ (random.nextInt() & 0x0707_0707);
+            }
+            for (int i = 0; i < 8; i++) {
+                lane[14] |= VALID.get(random.nextInt(VALID.size())) << 4 * i;
             }
         }
         return words;
@@ -236,6 +285,10 @@ class ScaledProductTest {
         "mxf4nvf4, .scale_vec::4X, e2m1.e2m1, ue4m3, 0 0 0 0",
         "mxf4nvf4, .scale_vec::4X, e2m1.e2m1, ue4m3, 0 1 0 2",
         "mxf4nvf4, .scale_vec::4X, e2m1.e2m1, ue8m0, 0 1 0 3",
+        "sp mxf8f6f4, .scale_vec::1X, e2m1.e4m3, ue8m0, 3 1 2 3",
+        "sp mxf4, '', e2m1.e2m1, ue8m0, 2 0 0 1",
+        "sp mxf4nvf4, .scale_vec::2X, e2m1.e2m1, ue8m0, 0 1 2 0",
+        "sp mxf4nvf4, .scale_vec::4X, e2m1.e2m1, ue4m3, 0 1 0 2",
     })
     void aProductOfScaledBlocksIsTheRoundedSum(
             String kind, String vector, String types, String scale, String ids) {
@@ -257,7 +310,7 @@ class ScaledProductTest {
                 for (int i = 0; i < 4; i++) {
                     int row = lane / 4 + i / 2 * 8;
                     int column = lane % 4 * 2 + i % 2;
-                    float c = Float.intBitsToFloat(words[lane][6 + i]);
+                    float c = Float.intBitsToFloat(words[lane][8 + i]);
                     assertThat(Float.intBitsToFloat(results[lane * WORDS + i]))
                             .as("%s [%d][%d] of round %d", form.kind(), row, column, round)
                             .isEqualTo(Float.valueOf(expected(form, words, row, column, c)));

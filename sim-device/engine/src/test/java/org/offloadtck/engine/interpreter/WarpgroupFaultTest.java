@@ -2,6 +2,7 @@ package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.offloadtck.engine.interpreter.WarpgroupKernel.METADATA;
 import static org.offloadtck.engine.interpreter.WarpgroupKernel.SHARED;
 import static org.offloadtck.engine.interpreter.WarpgroupKernel.THREADS;
 import static org.offloadtck.engine.interpreter.WarpgroupKernel.descriptor;
@@ -31,11 +32,12 @@ final class WarpgroupFaultTest {
                     new Canonical(Order.K, 0, 1),
                     0,
                     true,
+                    -1,
                     0);
 
     private static KernelFaultException fault(String kernel, int threads) {
         var machine = TestDevice.of("wgmma.ptx", kernel);
-        var buffer = machine.allocate("m", SHARED + 2048 + 512 * 128);
+        var buffer = machine.allocate("m", SHARED + METADATA + 512);
         return catchThrowableOfType(
                 KernelFaultException.class,
                 () -> machine.launch(machine.kernel(), LaunchShape.of(1, threads), buffer));
@@ -50,6 +52,18 @@ final class WarpgroupFaultTest {
         assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_BARRIER);
         assertThat(fault)
                 .hasMessageContaining("product of a warpgroup of 2 warps when it should have 4");
+    }
+
+    @Test
+    void metadataThatAreNotValidAreAFault() {
+        var of = new Case(Form.F32_F16, 8, SMALL.left(), SMALL.right(), 0, true, 1, 0);
+        long b = descriptor(SMALL.right(), 0, 128, 256);
+
+        var fault = fault(kernel(of, b, b), THREADS);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.UNSUPPORTED);
+        assertThat(fault)
+                .hasMessageContaining("metadata 0b0000 when it should be two ascending indices");
     }
 
     @Test
@@ -108,7 +122,7 @@ final class WarpgroupFaultTest {
     /// The first thread that has waited permits another warp to overwrite a factor.
     @Test
     void aWaitOfOneWarpIsForTheProductsOfItsWarpgroup() {
-        var of = new Case(Form.F32_F16, 8, SMALL.left(), SMALL.right(), 0, false, 0);
+        var of = new Case(Form.F32_F16, 8, SMALL.left(), SMALL.right(), 0, false, -1, 0);
         long a = descriptor(SMALL.left(), 0, 128, 256);
         String kernel =
                 kernel(of, a, a)
@@ -116,7 +130,7 @@ final class WarpgroupFaultTest {
                                 "wgmma.commit_group",
                                 "st.shared.u32 [s], 0x7c007c00;\nwgmma.commit_group");
         var machine = TestDevice.of("wgmma.ptx", kernel);
-        var buffer = machine.allocate("m", SHARED + 2048 + 512 * 128);
+        var buffer = machine.allocate("m", SHARED + METADATA + 512);
 
         machine.launch(machine.kernel(), LaunchShape.of(1, THREADS), buffer);
 
@@ -173,7 +187,7 @@ final class WarpgroupFaultTest {
     }
 
     private static String replaced(String instruction) {
-        var of = new Case(Form.F32_F16, 40, SMALL.left(), SMALL.right(), 0, true, 0);
+        var of = new Case(Form.F32_F16, 40, SMALL.left(), SMALL.right(), 0, true, -1, 0);
         return kernel(of, 0, 0).replaceFirst("wgmma.mma_async[^;]*;", instruction);
     }
 
@@ -185,14 +199,6 @@ final class WarpgroupFaultTest {
         assertThat(fault(replaced(instruction), THREADS))
                 .hasMessageContaining(
                         "fragment d has 4 registers when it should have 8 of 32 bits");
-    }
-
-    @Test
-    void aSparseProductIsNotSimulated() {
-        String instruction =
-                "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %r1, 0, %p2, 1, 1, 0, 0;";
-
-        assertThat(fault(replaced(instruction), THREADS)).hasMessageContaining("is not simulated");
     }
 
     @Test

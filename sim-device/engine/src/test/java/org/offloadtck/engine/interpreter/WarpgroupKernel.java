@@ -14,6 +14,9 @@ final class WarpgroupKernel {
     /// Bytes of shared memory.
     static final int SHARED = 160 << 10;
 
+    /// Where the metadata follow the fragments, behind shared memory.
+    static final int METADATA = 2048 + 512 * 128;
+
     private WarpgroupKernel() {}
 
     /// Types of the result and the factors, and how an integer is an element of a factor.
@@ -124,16 +127,37 @@ final class WarpgroupKernel {
     /// A product.
     ///
     /// @param left where a is; in registers if its width is 0
+    /// @param selector of the metadata of a sparse a, or -1
     record Case(
-            Form form, int n, Canonical left, Canonical right, int signs, boolean adds, long seed) {
+            Form form,
+            int n,
+            Canonical left,
+            Canonical right,
+            int signs,
+            boolean adds,
+            int selector,
+            long seed) {
+
+        boolean isSparse() {
+            return selector >= 0;
+        }
+
+        int k() {
+            return isSparse() ? 2 * form.k() : form.k();
+        }
 
         boolean fromRegisters() {
             return left.width() == 0;
         }
 
         String mnemonic() {
-            return "wgmma.mma_async.sync.aligned.m64n%dk%d.%s%s"
-                    .formatted(n, form.k(), form.types, form == Form.B1 ? ".and.popc" : "");
+            return "wgmma.mma_async%s.sync.aligned.m64n%dk%d.%s%s"
+                    .formatted(
+                            isSparse() ? ".sp" : "",
+                            n,
+                            k(),
+                            form.types,
+                            form == Form.B1 ? ".and.popc" : "");
         }
 
         int sign(int factor) {
@@ -163,7 +187,7 @@ final class WarpgroupKernel {
     static String kernel(Case of, long a, long b) {
         int d = of.form().isHalfResult() ? of.n() / 4 : of.n() / 2;
         var text = new StringBuilder();
-        text.append(".reg .b32 %x<4>; .reg .b32 %y<").append(d).append(">;\n");
+        text.append(".reg .b32 %x<4>; .reg .b32 %e; .reg .b32 %y<").append(d).append(">;\n");
         text.append("ld.param.u64 %rd1, [out]; mov.u32 %r1, s; mul.wide.u32 %rd2, %r0, 4;\n");
         text.append("add.u64 %rd1, %rd1, %rd2; shl.b32 %r2, %r0, 2; add.u32 %r1, %r1, %r2;\n");
         text.append("mov.u32 %r3, 0;\n");
@@ -179,11 +203,13 @@ final class WarpgroupKernel {
             text.append("ld.global.u32 %y").append(i).append(", [%rd1+");
             text.append(2048 + 512 * i).append("];\n");
         }
+        text.append("ld.global.u32 %e, [%rd1+").append(METADATA).append("];\n");
         text.append("mov.b64 %rd3, ").append(a).append("; mov.b64 %rd4, ").append(b);
         text.append("; setp.ne.u32 %p2, ").append(of.adds() ? 1 : 0).append(", 0;\n");
         text.append("wgmma.fence.sync.aligned;\n").append(of.mnemonic()).append(' ');
         text.append(vector("y", d)).append(", ");
-        text.append(of.fromRegisters() ? vector("x", 4) : "%rd3").append(", %rd4, %p2");
+        text.append(of.fromRegisters() ? vector("x", 4) : "%rd3").append(", %rd4");
+        text.append(of.isSparse() ? ", %e, " + of.selector() : "").append(", %p2");
         text.append(of.settings()).append(";\nwgmma.commit_group.sync.aligned;\n");
         text.append("wgmma.wait_group.sync.aligned 0;\n");
         for (int i = 0; i < d; i++) {
@@ -191,7 +217,7 @@ final class WarpgroupKernel {
             text.append(i).append(";\n");
         }
         return TestDevice.kernel(".shared .align 1024 .b8 s[" + SHARED + "];", text.toString())
-                .replace(".version 7.0\n.target sm_75", ".version 8.0\n.target sm_90a");
+                .replace(".version 7.0\n.target sm_75", ".version 8.2\n.target sm_90a");
     }
 
     static long descriptor(Canonical layout, int start, int lbo, int sbo) {

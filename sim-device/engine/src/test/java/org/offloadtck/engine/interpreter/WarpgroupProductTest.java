@@ -1,12 +1,14 @@
 package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.offloadtck.engine.interpreter.WarpgroupKernel.METADATA;
 import static org.offloadtck.engine.interpreter.WarpgroupKernel.SHARED;
 import static org.offloadtck.engine.interpreter.WarpgroupKernel.THREADS;
 import static org.offloadtck.engine.interpreter.WarpgroupKernel.descriptor;
 import static org.offloadtck.engine.interpreter.WarpgroupKernel.kernel;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -43,10 +45,21 @@ final class WarpgroupProductTest {
                             right,
                             Arbitraries.integers().between(0, 3),
                             Arbitraries.of(true, false),
+                            Arbitraries.integers().between(-2, form.bits > 8 ? 1 : 0),
                             Arbitraries.longs())
-                    .as((n, a, b, signs, adds, seed) ->
-                            new Case(form, n, a, fitting(form, n, b), signs, adds, seed));
+                    .as((n, a, b, signs, adds, selector, seed) -> {
+                        int sparse = form.bits < 8 ? -1 : selector;
+                        var layout = fitting(form, n, sparse >= 0 ? wide(b) : b);
+                        return new Case(form, n, a, layout, signs, adds, sparse, seed);
+                    });
         });
+    }
+
+    /// The 64 bytes of a column of a sparse product do not fit in the rows of the narrowest atom.
+    private static Canonical wide(Canonical layout) {
+        return layout.order() == Order.K && layout.width() == 2
+                ? new Canonical(Order.K, 2, 4)
+                : layout;
     }
 
     /// MN-major atoms are whole: a matrix of fewer columns has a narrower one.
@@ -84,7 +97,7 @@ final class WarpgroupProductTest {
             int t = 128 / bits;
             int atom = 128 * layout.width();
             if (layout.order() == Order.K) {
-                int sbo = layout.width() == 1 ? 256 + 128 : atom;
+                int sbo = layout.width() == 1 ? 512 + 128 : atom;
                 return new Strides(layout.width() == 1 ? 128 : 48, sbo);
             }
             if (layout.width() == 1) {
@@ -117,7 +130,7 @@ final class WarpgroupProductTest {
         var form = of.form();
         var random = new Random(of.seed());
         var left = random(random, form, ROWS, form.k());
-        var right = random(random, form, of.n(), form.k());
+        var right = random(random, form, of.n(), of.k());
         var sum = random(random, form, ROWS, of.n());
         var aStrides = Strides.of(of.left(), ROWS, form.bits);
         var bStrides = Strides.of(of.right(), of.n(), form.bits);
@@ -129,17 +142,18 @@ final class WarpgroupProductTest {
                                 of,
                                 descriptor(of.left(), START, aStrides.lbo(), aStrides.sbo()),
                                 descriptor(of.right(), second, bStrides.lbo(), bStrides.sbo())));
-        var buffer = machine.allocate("m", SHARED + 2048 + 512 * 128);
+        var buffer = machine.allocate("m", SHARED + METADATA + 512);
         var bytes = machine.at(buffer);
         if (!of.fromRegisters()) {
             place(bytes, form, 1, of.left(), left, START);
         }
         place(bytes, form, 2, of.right(), right, second);
         putFragments(bytes, of, left, sum);
+        var stored = of.isSparse() ? putMetadata(bytes, of, left, random) : left;
 
         machine.launch(machine.kernel(), LaunchShape.of(1, THREADS), buffer);
 
-        assertThat(result(machine.at(buffer), of)).isEqualTo(expected(of, left, right, sum));
+        assertThat(result(machine.at(buffer), of)).isEqualTo(expected(of, stored, right, sum));
     }
 
     private static String expected(Case of, int[][] left, int[][] right, int[][] sum) {
@@ -148,7 +162,7 @@ final class WarpgroupProductTest {
         for (int row = 0; row < ROWS; row++) {
             for (int column = 0; column < of.n(); column++) {
                 int d = of.adds() ? sum[row][column] : 0;
-                for (int k = 0; k < of.form().k(); k++) {
+                for (int k = 0; k < of.k(); k++) {
                     d += sign * left[row][k] * right[column][k];
                 }
                 text.append(of.form().encodeSum(d)).append(' ');
@@ -156,6 +170,36 @@ final class WarpgroupProductTest {
             text.append('\n');
         }
         return text.toString();
+    }
+
+    /// Stores random metadata where the figures *metadata layout* have them.
+    ///
+    /// @return the first factor with its zeros
+    private static int[][] putMetadata(ByteBuffer bytes, Case of, int[][] stored, Random random) {
+        var all = new int[ROWS][of.k()];
+        var words = new int[THREADS];
+        int bits = of.form().bits;
+        int chunk = bits == 32 ? 2 : 4;
+        var valid = bits == 32 ? List.of(4, 14) : List.of(4, 8, 9, 12, 13, 14);
+        for (int row = 0; row < ROWS; row++) {
+            for (int i = 0; i < of.k() / chunk; i++) {
+                int indices = valid.get(random.nextInt(valid.size()));
+                for (int j = 0; j < chunk / 2; j++) {
+                    int index = (indices >> 2 * j & 3) * chunk / 4;
+                    all[row][i * chunk + index] = stored[row][i * chunk / 2 + j];
+                }
+                int first = row / 16 * 32 + row % 8 * 4;
+                int thread =
+                        bits > 8
+                                ? first + 2 * of.selector() + i / 4
+                                : first + i / 8 * 2 + row % 16 / 8;
+                words[thread] |= indices << (bits > 8 ? row % 16 / 8 * 16 + i % 4 * 4 : i % 8 * 4);
+            }
+        }
+        for (int thread = 0; thread < THREADS; thread++) {
+            bytes.putInt(SHARED + METADATA + 4 * thread, words[thread]);
+        }
+        return all;
     }
 
     /// Figures *register fragment layout* of the document: warp w has rows 16w and following.

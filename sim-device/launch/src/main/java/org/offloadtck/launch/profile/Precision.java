@@ -7,6 +7,7 @@ import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.timing.figures.ExecutionUnit;
 
 /// Floating-point operations that are counted apart: those of one type, and products of matrices.
@@ -52,7 +53,7 @@ public enum Precision {
         return switch (operation.opcode()) {
             case ADD, SUB, MUL -> ofScalar(types, 1);
             case FMA, MAD -> ofScalar(types, 2);
-            case MMA, WMMA_MMA -> ofMatrix(operation, types);
+            case MMA, MMA_SPARSE, WMMA_MMA -> ofMatrix(operation, types);
             default -> Optional.empty();
         };
     }
@@ -72,13 +73,15 @@ public enum Precision {
         return Optional.of(new Operations(precision, all));
     }
 
-    /// A warp multiplies an m by k with a k by n matrix: 2mnk operations, of all its threads.
+    /// A warp multiplies an m by k with a k by n matrix: 2mnk operations, of all its threads. Half
+    /// of them are if the first is sparse.
     private static Optional<Operations> ofMatrix(Operation operation, List<PtxType> types) {
         if (types.isEmpty() || !types.stream().allMatch(PtxType::isFloat)) {
             return Optional.empty();
         }
         var shape = operation.modifiers().get(MatrixModifier.Shape.class);
-        double all = 2.0 * shape.m() * shape.n() * shape.k();
+        int each = operation.opcode() == Opcode.MMA_SPARSE ? 1 : 2;
+        double all = (double) each * shape.m() * shape.n() * shape.k();
         return Optional.of(new Operations(MATRIX, all / LANES));
     }
 }

@@ -8,6 +8,7 @@ import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.BitOperation;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.Kind;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.Layout;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.Metadata;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.ScaleType;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.Shape;
 import org.offloadtck.ptx.ir.modifier.Modifier;
@@ -15,12 +16,13 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// `d = a * b + c` of `mma` or `wmma.mma`: the fragments, and what its modifiers say of the
-/// arithmetic.
+/// `d = a * b + c` of `mma`, `mma.sp` or `wmma.mma`: the fragments, and what its modifiers say of
+/// the arithmetic.
 ///
 /// @param rounding of `.f64`
 /// @param bits what combines two elements of `.b1`
 /// @param scale of `mma` with `.block_scale`
+/// @param sparsity of a, whose fragment has the stored elements
 public record MatrixProduct(
         Shape shape,
         FragmentLayout d,
@@ -30,7 +32,11 @@ public record MatrixProduct(
         Rounding rounding,
         BitOperation bits,
         Overflow overflow,
-        BlockScale scale) {
+        BlockScale scale,
+        Sparsity sparsity) {
+
+    /// The operand that selects the lanes with the metadata.
+    private static final int SELECTOR = 5;
 
     /// What happens to a sum of `.s32` beyond its range.
     public enum Overflow {
@@ -96,47 +102,99 @@ public record MatrixProduct(
         var shape = modifiers.get(Shape.class);
         var stated = Types.of(MatrixElement.among(modifiers.written()));
         var scale = BlockScale.of(modifiers, List.of(stated.a(), stated.b()));
-        var types = shape == Shape.M16N8K32 ? stated.inBytes() : stated;
+        boolean isSparse = operation.opcode() == Opcode.MMA_SPARSE;
+        var types = shape == bytes(isSparse) ? stated.inBytes() : stated;
         boolean ofWarp = operation.opcode() == Opcode.WMMA_MMA;
-        boolean valid =
-                types.fit()
-                        && scale.isPresent()
-                        && kindFits(modifiers, types)
-                        && shapes(ofWarp, types.a()).contains(shape)
-                        && modifiersFit(modifiers.written(), ofWarp, types.a());
-        if (!valid) {
+        var sparsity = sparsity(operation, types.a());
+        int stored = isSparse ? shape.k() / 2 : shape.k();
+        if (scale.isEmpty() || sparsity.isEmpty() || !fit(operation, types, stored)) {
             return Optional.empty();
         }
         return Optional.of(
                 new MatrixProduct(
                         shape,
                         ofWarp ? wmmaSum(types.d(), shape) : sum(types.d(), shape),
-                        ofWarp ? wmmaFirst(types.a(), shape) : first(types.a(), shape),
+                        ofWarp ? wmmaFirst(types.a(), shape) : first(types.a(), shape, stored),
                         ofWarp ? wmmaSecond(types.b(), shape) : second(types.b(), shape),
                         ofWarp ? wmmaSum(types.c(), shape) : sum(types.c(), shape),
                         modifiers.or(Rounding.RN),
                         modifiers.or(BitOperation.XOR),
                         modifiers.has(Flag.SATFINITE) ? Overflow.CLAMP : Overflow.WRAP,
-                        scale.orElseThrow()));
+                        scale.orElseThrow(),
+                        sparsity.orElseThrow()));
     }
 
-    /// Without a kind, there are no types narrower than 8 bits; with one, the shape is that of a
-    /// row of 256 bits, and sums of scaled products are `.f32`.
-    private static boolean kindFits(Modifiers modifiers, Types types) {
+    private static boolean fit(Operation operation, Types types, int stored) {
+        var modifiers = operation.modifiers();
+        boolean ofWarp = operation.opcode() == Opcode.WMMA_MMA;
+        boolean isSparse = operation.opcode() == Opcode.MMA_SPARSE;
+        return types.fit()
+                && kindFits(modifiers, types, stored)
+                && (!isSparse || sparseFits(modifiers, types))
+                && shapes(operation.opcode(), types.a()).contains(modifiers.get(Shape.class))
+                && modifiersFit(modifiers.written(), ofWarp, types.a());
+    }
+
+    /// The shape in which elements of 4 bits have a byte each.
+    private static Shape bytes(boolean isSparse) {
+        return isSparse ? Shape.M16N8K64 : Shape.M16N8K32;
+    }
+
+    private static Optional<Sparsity> sparsity(Operation operation, MatrixElement factor) {
+        return operation.opcode() == Opcode.MMA_SPARSE
+                ? Sparsity.Structured.of(
+                        factor,
+                        operation.modifiers().get(Metadata.class),
+                        operation.modifiers().get(Shape.class).k(),
+                        operation.operands().get(SELECTOR))
+                : Optional.of(Sparsity.Dense.DENSE);
+    }
+
+    /// The summand has the type of the result. Products of a kind, and sums of 8-bit factors that
+    /// are `.f16`, have ordered metadata. Source: what `ptxas` of CUDA 13.0 accepts.
+    private static boolean sparseFits(Modifiers modifiers, Types types) {
+        boolean isOrdered = modifiers.get(Metadata.class) == Metadata.ORDERED;
         boolean hasKind = modifiers.written().stream().anyMatch(Kind.class::isInstance);
+        boolean isNew = hasKind || (types.a().isNarrowFloat() && types.d() == MatrixElement.F16);
+        return types.c() == types.d() && (isOrdered || !isNew);
+    }
+
+    /// Without a kind, there are no types narrower than 8 bits; with one, 256 bits of a row are
+    /// stored, elements have a byte each if types may be mixed, and sums of scaled products are
+    /// `.f32`.
+    private static boolean kindFits(Modifiers modifiers, Types types, int stored) {
+        var kinds = modifiers.written().stream().filter(Kind.class::isInstance).toList();
         boolean isByteFloat = types.a() == MatrixElement.E4M3 || types.a() == MatrixElement.E5M2;
         boolean isScaled = modifiers.written().stream().anyMatch(ScaleType.class::isInstance);
-        if (!hasKind) {
+        if (kinds.isEmpty()) {
             boolean both = types.b() == MatrixElement.E4M3 || types.b() == MatrixElement.E5M2;
             return !types.a().isNarrowFloat() || (isByteFloat && both);
         }
-        return modifiers.get(Shape.class).k() * types.a().bits() == 256
+        boolean isMixed = kinds.contains(Kind.F8F6F4) || kinds.contains(Kind.MXF8F6F4);
+        return stored * types.a().bits() == 256
+                && (types.a().bits() == Byte.SIZE) == isMixed
                 && (!isScaled || types.allAre(MatrixElement.F32));
     }
 
     /// PTX ISA §9.7.15.2: the shapes of each type.
-    private static Set<Shape> shapes(boolean ofWarp, MatrixElement factor) {
-        return ofWarp ? wmmaShapes(factor) : mmaShapes(factor);
+    private static Set<Shape> shapes(Opcode opcode, MatrixElement factor) {
+        return switch (opcode) {
+            case WMMA_MMA -> wmmaShapes(factor);
+            case MMA_SPARSE -> sparseShapes(factor);
+            default -> mmaShapes(factor);
+        };
+    }
+
+    private static Set<Shape> sparseShapes(MatrixElement factor) {
+        return switch (factor) {
+            case F16, BF16 -> Set.of(Shape.M16N8K16, Shape.M16N8K32);
+            case TF32 -> Set.of(Shape.M16N8K8, Shape.M16N8K16);
+            case U8, S8 -> Set.of(Shape.M16N8K32, Shape.M16N8K64);
+            case U4, S4 -> Set.of(Shape.M16N8K64, Shape.M16N8K128);
+            case E4M3, E5M2, E2M3, E3M2, E2M1_IN_BYTE -> Set.of(Shape.M16N8K64);
+            case E2M1 -> Set.of(Shape.M16N8K128);
+            case F64, B1, F32, S32 -> Set.of();
+        };
     }
 
     private static Set<Shape> mmaShapes(MatrixElement factor) {
@@ -184,8 +242,8 @@ public record MatrixProduct(
                 && (!written.contains(Flag.SATFINITE) || integer);
     }
 
-    private static FragmentLayout first(MatrixElement element, Shape shape) {
-        return FragmentLayout.firstFactor(element, shape.m(), shape.k());
+    private static FragmentLayout first(MatrixElement element, Shape shape, int stored) {
+        return FragmentLayout.firstFactor(element, shape.m(), stored);
     }
 
     private static FragmentLayout second(MatrixElement element, Shape shape) {

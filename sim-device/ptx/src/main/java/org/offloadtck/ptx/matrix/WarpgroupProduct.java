@@ -8,15 +8,18 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.BitOperation;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.Metadata;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.WarpgroupShape;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
 
-/// `d = a * b + d` of `wgmma.mma_async`, as a warp sees it: it holds 16 rows of d, and of a if a is
-/// in registers (PTX ISA 9.0 §9.7.15.5.2).
+/// `d = a * b + d` of `wgmma.mma_async` and `wgmma.mma_async.sp`, as a warp sees it: it holds 16
+/// rows of d, and of a if a is in registers (PTX ISA 9.0 §9.7.15.5.2).
 ///
 /// @param d the fragment of a warp
 /// @param a the fragment of a warp; of matrix descriptors, nothing is read from registers
+/// @param sparsity of a, whose fragment has the stored elements
 public record WarpgroupProduct(
         WarpgroupShape shape,
         FragmentLayout d,
@@ -24,7 +27,8 @@ public record WarpgroupProduct(
         Source source,
         Factor first,
         Factor second,
-        Overflow overflow) {
+        Overflow overflow,
+        Sparsity sparsity) {
 
     /// Rows of a and d that belong to a warp: a quarter of 64.
     public static final int ROWS = 16;
@@ -32,8 +36,11 @@ public record WarpgroupProduct(
     /// Warps of a warpgroup (PTX ISA 9.0 §9.7.15.5).
     public static final int WARPS = 4;
 
-    /// Operands before the signs: d, a, b and the predicate that d is added.
-    private static final int BEFORE_SIGNS = 4;
+    /// Operands before the predicate that d is added: d, a and b.
+    private static final int FACTORS = 3;
+
+    /// The selector of the metadata, which follows them.
+    private static final int SELECTOR = 4;
 
     /// Where the first factor is.
     public enum Source {
@@ -55,7 +62,9 @@ public record WarpgroupProduct(
     }
 
     /// A factor.
-    public record Factor(MatrixElement element, Major major, Sign sign) {}
+    ///
+    /// @param depth elements of a row of the first or a column of the second factor in memory
+    public record Factor(MatrixElement element, Major major, Sign sign, int depth) {}
 
     /// The product of an instruction; empty if its shape, types and operands do not go together.
     public static Optional<WarpgroupProduct> of(Operation operation) {
@@ -64,10 +73,13 @@ public record WarpgroupProduct(
         var types = MatrixElement.among(modifiers.written());
         var d = types.get(0);
         var source = isDescriptor(operation.operands().get(1)) ? Source.SHARED : Source.REGISTERS;
-        var settings = Settings.of(operation.operands());
+        var sparsity = sparsity(operation, types.get(1));
+        int stored = isSparse(operation) ? shape.k() / 2 : shape.k();
+        var settings = Settings.of(operation);
         boolean fits =
                 fit(d, types.get(1), types.get(2))
-                        && shape.k() * types.get(1).bits() == 256
+                        && sparsity.isPresent()
+                        && stored * types.get(1).bits() == 256
                         && hasColumns(d, shape.n())
                         && modifiers.or(BitOperation.AND) == BitOperation.AND
                         && settings.fit(types.get(1), source);
@@ -78,11 +90,40 @@ public record WarpgroupProduct(
                 new WarpgroupProduct(
                         shape,
                         FragmentLayout.accumulator(d, shape.n()),
-                        FragmentLayout.firstFactor(types.get(1), ROWS, shape.k()),
+                        FragmentLayout.firstFactor(types.get(1), ROWS, stored),
                         source,
-                        new Factor(types.get(1), settings.majorOfFirst(source), settings.sign(0)),
-                        new Factor(types.get(2), settings.majorOfSecond(source), settings.sign(1)),
-                        modifiers.has(Flag.SATFINITE) ? Overflow.CLAMP : Overflow.WRAP));
+                        new Factor(
+                                types.get(1),
+                                settings.majorOfFirst(source),
+                                settings.sign(0),
+                                stored),
+                        new Factor(
+                                types.get(2),
+                                settings.majorOfSecond(source),
+                                settings.sign(1),
+                                shape.k()),
+                        modifiers.has(Flag.SATFINITE) ? Overflow.CLAMP : Overflow.WRAP,
+                        sparsity.orElseThrow()));
+    }
+
+    private static boolean isSparse(Operation operation) {
+        return operation.opcode() == Opcode.WGMMA_MMA_ASYNC_SPARSE;
+    }
+
+    /// Metadata are ordered: PTX has no other form of them.
+    private static Optional<Sparsity> sparsity(Operation operation, MatrixElement factor) {
+        return isSparse(operation)
+                ? Sparsity.Structured.of(
+                        factor,
+                        Metadata.ORDERED,
+                        operation.modifiers().get(WarpgroupShape.class).k(),
+                        operation.operands().get(SELECTOR))
+                : Optional.of(Sparsity.Dense.DENSE);
+    }
+
+    /// The operand that says whether d is added.
+    public static int predicate(Operation operation) {
+        return isSparse(operation) ? FACTORS + 2 : FACTORS;
     }
 
     private static boolean isDescriptor(Operand operand) {
@@ -108,9 +149,10 @@ public record WarpgroupProduct(
     /// The operands behind the predicate: two signs, then major orders.
     private record Settings(List<Long> numbers) {
 
-        static Settings of(List<Operand> operands) {
+        static Settings of(Operation operation) {
             return new Settings(
-                    operands.subList(BEFORE_SIGNS, operands.size()).stream()
+                    operation.operands().stream()
+                            .skip(predicate(operation) + 1L)
                             .map(Settings::number)
                             .toList());
         }

@@ -77,7 +77,7 @@ public final class OperandAccesses {
                         && operands.getFirst() instanceof Register;
         if (operands.isEmpty() || !(stores || isLowered || operation.opcode().hasResult())) {
             operands.forEach(operand -> operand(operand, Access.READ));
-            if (operation.opcode() == Opcode.WGMMA_MMA_ASYNC) {
+            if (operation.opcode().isWarpgroupProduct()) {
                 operand(operands.getFirst(), access);
             }
             return;

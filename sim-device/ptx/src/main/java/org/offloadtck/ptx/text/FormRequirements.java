@@ -9,6 +9,7 @@ import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.Metadata;
 import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics.Proxy;
@@ -29,6 +30,7 @@ final class FormRequirements {
     private static final Since RELEASE_7_6_SM_80 = new Since(7, 6, 80);
     private static final Since RELEASE_7_8_SM_90 = new Since(7, 8, 90);
     private static final Since RELEASE_8_0_SM_90 = new Since(8, 0, 90);
+    private static final Since RELEASE_8_5_SM_80 = new Since(8, 5, 80);
     private static final Since RELEASE_8_1_SM_90 = new Since(8, 1, 90);
 
     private static final Set<SpecialRegister.Name> RESERVED =
@@ -81,9 +83,11 @@ final class FormRequirements {
             }
             case PREFETCH_TENSORMAP -> modifier("tensormap", RELEASE_8_0_SM_90);
             case LOP3 -> lookUp(operation);
+            case MMA_SPARSE -> sparse(operation);
             case WGMMA_COMMIT_GROUP -> ofHopper("wgmma.commit_group");
             case WGMMA_FENCE -> ofHopper("wgmma.fence");
             case WGMMA_MMA_ASYNC -> ofHopper("wgmma.mma_async");
+            case WGMMA_MMA_ASYNC_SPARSE -> sparseOfHopper(operation);
             case WGMMA_WAIT_GROUP -> ofHopper("wgmma.wait_group");
             case SETMAXNREG_DEC, SETMAXNREG_INC ->
                     specific("setmaxnreg", Set.of(90, 100, 101, 103, 110, 120, 121));
@@ -117,6 +121,14 @@ final class FormRequirements {
             target("Instruction 'lop3.<BoolOp>'", 70);
             release("Feature 'lop3.<BoolOp>'", 8, 2);
         }
+    }
+
+    private void sparse(Operation product) {
+        var order = product.modifiers().get(Metadata.class);
+        if (order == Metadata.ORDERED) {
+            feature("." + order.suffix(), RELEASE_8_5_SM_80);
+        }
+        feature("Sparse MMA", RELEASE_7_1_SM_80);
     }
 
     private void copy(Operation copy) {
@@ -350,6 +362,16 @@ final class FormRequirements {
 
     private void ofHopper(String name) {
         specific(name, Set.of(90));
+    }
+
+    private void sparseOfHopper(Operation product) {
+        boolean isInteger = product.modifiers().types().contains(PtxType.S32);
+        String types = isInteger ? "integer" : "floating point";
+        release("Feature 'Sparse WGMMA with %s types'".formatted(types), 8, 2);
+        String subject = "Instruction 'Sparse wgmma.mma_async with %s types'".formatted(types);
+        list.add(
+                new FormRequirement(
+                        subject, new FormRequirement.Minimum.SpecificTarget(Set.of(90), stated)));
     }
 
     private void specific(String name, Set<Integer> targets) {

@@ -123,6 +123,12 @@ class FormRequirementTest {
                         + " higher; Modifier '.tensormap' requires PTX ISA .version 8.0 or later",
                 "6.0 | 60 | membar.proxy.alias; | Modifier '.alias' requires PTX ISA .version 7.5 or"
                         + " later; Feature 'membar.proxy' requires PTX ISA .version 7.5 or later",
+                "7.0 | 75 | mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {a, a}, {a, a}, {a,"
+                        + " a}, {a, a}, a, 0; | Feature 'Sparse MMA' requires PTX ISA .version 7.1"
+                        + " or later; Feature 'Sparse MMA' requires .target sm_80 or higher",
+                "8.4 | 80 | mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {a,"
+                        + " a}, {a, a}, {a, a}, {a, a}, a, 0; | Feature '.sp::ordered_metadata'"
+                        + " requires PTX ISA .version 8.5 or later",
                 "8.0 | 90 | wgmma.fence.sync.aligned; | Instruction 'wgmma.fence' not supported on"
                         + " .target 'sm_90'",
                 "8.0 | 90 | wgmma.wait_group.sync.aligned 1; | Instruction 'wgmma.wait_group' not"

@@ -13,8 +13,8 @@ import org.offloadtck.ptx.ir.modifier.MatrixModifier.WarpgroupShape;
 
 /// What the rows of `sequences.csv` match: the words of an instruction's mnemonic, and one more
 /// that says what a `mov` moves, whether a `cvt` is `widening`, `narrowing` or `keeping`, whether a
-/// factor of a `mad` is `constant`, the columns of a `wgmma.mma_async`, and whether a `call` is
-/// `direct`.
+/// factor of a `mad` is `constant`, the columns of a `wgmma.mma_async`, that a `mma` is `sp`
+/// whatever the order of its metadata, and whether a `call` is `direct`.
 ///
 /// @param base what stands before the first dot
 /// @param modifiers the words after it
@@ -38,7 +38,9 @@ record MnemonicPattern(String base, Set<String> modifiers) {
             case MOV -> words.modifiers().add(word(operation.operands().getLast()));
             case CVT -> words.modifiers().add(change(operation));
             case MAD -> words.modifiers().add(factor(operation.operands().get(2)));
-            case WGMMA_MMA_ASYNC -> words.modifiers().add(columns(operation));
+            case MMA_SPARSE -> words.modifiers().add("sp");
+            case WGMMA_MMA_ASYNC, WGMMA_MMA_ASYNC_SPARSE ->
+                    words.modifiers().add(columns(operation));
             default -> {}
         }
         return words;

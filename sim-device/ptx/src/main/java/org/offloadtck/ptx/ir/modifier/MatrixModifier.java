@@ -107,7 +107,7 @@ public sealed interface MatrixModifier extends Modifier {
         public static List<WarpgroupShape> all() {
             var shapes = new ArrayList<WarpgroupShape>();
             for (int n = COLUMN_STEP; n <= MOST_COLUMNS; n += COLUMN_STEP) {
-                for (int k : new int[] {8, 16, 32, 256}) {
+                for (int k : new int[] {8, 16, 32, 64, 256}) {
                     shapes.add(new WarpgroupShape(n, k));
                 }
             }
@@ -146,6 +146,24 @@ public sealed interface MatrixModifier extends Modifier {
         private final String suffix;
 
         NarrowFloatType(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
+    /// How the metadata of a sparse first factor order the indices of a chunk (PTX ISA 9.0
+    /// §9.7.15.6.1).
+    enum Metadata implements MatrixModifier {
+        UNORDERED("sp"),
+        ORDERED("sp::ordered_metadata");
+
+        private final String suffix;
+
+        Metadata(String suffix) {
             this.suffix = suffix;
         }
 

@@ -79,6 +79,7 @@ enum ModifierSlot {
     MAP_DIMENSION("mapDimension", TextureModifier.MapDimension.values()),
     MAP_FIELD("mapField", TextureModifier.MapField.values()),
     MEMBAR_LEVEL("membarLevel", MemoryScope.MembarLevel.values()),
+    METADATA("metadata", MatrixModifier.Metadata.values()),
     MOVE_SHAPE("moveShape", moveShapes()),
     MOVE_TWICE("splitShape", TensorMemoryModifier.MoveShape.L16_B32_TWICE),
     MULTICAST_WARPS("warps", TensorMemoryModifier.WarpMulticast.values()),

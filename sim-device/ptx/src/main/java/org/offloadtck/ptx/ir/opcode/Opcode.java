@@ -313,6 +313,14 @@ public enum Opcode {
             "mma.sync.aligned.shape.layout.layout.kind.element.element.element.element R, F, F, F",
             "mma.sync.aligned.shape.layout.layout.scaledKind.block_scale{.vector}.element.element"
                     + ".element.element.scaleType R, F, F, F, F, F, F, F"),
+    /// The first factor is sparse; its metadata and their selector follow the summand.
+    MMA_SPARSE(
+            "mma.metadata.sync.aligned.shape.layout.layout{.satfinite}.element.element.element"
+                    + ".element R, F, F, F, u, u",
+            "mma.metadata.sync.aligned.shape.layout.layout.kind.element.element.element.element R,"
+                    + " F, F, F, u, u",
+            "mma.metadata.sync.aligned.shape.layout.layout.scaledKind.block_scale{.vector}.element"
+                    + ".element.element.element.scaleType R, F, F, F, u, u, F, F, F, F"),
     MOVMATRIX("movmatrix.sync.aligned.m8n8.trans.bits R, F"),
     STMATRIX("stmatrix.sync.aligned.m8n8.count{.trans}{.space}.bits m, F"),
     /// Matrices of 16 by 8 bytes.
@@ -336,6 +344,15 @@ public enum Opcode {
             "wgmma.mma_async.sync.aligned.warpgroupShape.sum.scaled.scaled G, E, b, q, u, u",
             "wgmma.mma_async.sync.aligned.warpgroupShape.sum.byte.byte{.satfinite} G, E, b, q",
             "wgmma.mma_async.sync.aligned.warpgroupShape.sum.bit.bit.bitop.popc G, E, b, q"),
+    /// As [#WGMMA_MMA_ASYNC] with a sparse first factor; its metadata and their selector precede
+    /// the predicate.
+    WGMMA_MMA_ASYNC_SPARSE(
+            "wgmma.mma_async.sp.sync.aligned.warpgroupShape.sum.half.half G, E, b, u, u, q, u, u,"
+                    + " u{, u}",
+            "wgmma.mma_async.sp.sync.aligned.warpgroupShape.sum.scaled.scaled G, E, b, u, u, q, u,"
+                    + " u",
+            "wgmma.mma_async.sp.sync.aligned.warpgroupShape.sum.byte.byte{.satfinite} G, E, b, u,"
+                    + " u, q"),
     WGMMA_WAIT_GROUP("wgmma.wait_group.sync.aligned u"),
     // §9.7.16 (PTX ISA 9.0) fifth tensor cores
     /// Writes the address of the columns to shared memory.
@@ -472,6 +489,11 @@ public enum Opcode {
                     true;
             default -> false;
         };
+    }
+
+    /// Whether the instruction is a product of matrices that a warpgroup computes.
+    public boolean isWarpgroupProduct() {
+        return this == WGMMA_MMA_ASYNC || this == WGMMA_MMA_ASYNC_SPARSE;
     }
 
     /// Whether the instruction is a bulk copy or a bulk reduction.
