@@ -125,6 +125,30 @@ final class TensorMemoryChecksTest {
                 "branch");
     }
 
+    private static final String METADATA =
+            "mov.u32 %r5, 0x44444444; tcgen05.st.sync.aligned.32x32b.x1.b32 [%r6+8], {%r5};"
+                    + " tcgen05.wait::st.sync.aligned; bar.sync 0; ";
+
+    private static final String SPARSE =
+            PRODUCT.replace("mma.cta", "mma.sp.cta")
+                    .replace("0x08020010", "0x08020014")
+                    .replace("%r5, %p3", "[%r7+8], %r5, %p3");
+
+    /// Columns that are allocated again keep their values, but count as uninitialised.
+    @Test
+    void aSumOfUninitialisedMetadataIsUninitialised() {
+        String again =
+                "@%p2 bra Q; tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r7, 32;"
+                        + " tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%r8], 32;"
+                        + " Q: bar.sync 0; ";
+
+        assertThat(found(METADATA + WRITE + FENCE + SPARSE + LOAD + USE)).isEmpty();
+        assertFinding(
+                METADATA + again + WRITE + FENCE + SPARSE + LOAD + USE,
+                Kind.UNINITIALISED,
+                "branch");
+    }
+
     @Test
     void aFactorIsReadByTheAsyncProxy() {
         assertFinding(

@@ -8,6 +8,7 @@ import org.offloadtck.engine.access.TensorCoreInstructions.Issuer;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Product;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Source;
 import org.offloadtck.engine.matrix.InstructionDescriptor;
+import org.offloadtck.engine.matrix.InstructionDescriptor.Density;
 import org.offloadtck.engine.matrix.InstructionDescriptor.Factor;
 import org.offloadtck.engine.matrix.MatrixDescriptor;
 import org.offloadtck.engine.matrix.MatrixDescriptor.Swizzle;
@@ -43,7 +44,7 @@ final class TensorCoreProducts {
     /// @param values of the operands
     /// @param adds whether the summand is added
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Task(
+    record Task(
             Issuer issuer,
             Product product,
             InstructionDescriptor form,
@@ -65,7 +66,8 @@ final class TensorCoreProducts {
                         issuer,
                         product,
                         form,
-                        TensorCoreDatapath.of(form.m(), product.group(), product.stationary()),
+                        TensorCoreDatapath.of(
+                                form.m(), product.group(), product.stationary(), density(product)),
                         issuer.ctas(product.group()),
                         values,
                         adds);
@@ -79,9 +81,13 @@ final class TensorCoreProducts {
         }
     }
 
+    private static Density density(Product product) {
+        return product.metadata() > 0 ? Density.SPARSE : Density.DENSE;
+    }
+
     private static InstructionDescriptor form(Issuer issuer, Product product, int bits) {
         try {
-            var form = InstructionDescriptor.of(bits, product.kind());
+            var form = InstructionDescriptor.of(bits, product.kind(), density(product));
             form.check(product.kind(), product.group(), product.stationary() == Stationary.WEIGHTS);
             return form;
         } catch (InstructionDescriptor.Malformed malformed) {
@@ -121,7 +127,7 @@ final class TensorCoreProducts {
                 operands.load(
                         task.issuer(),
                         cta,
-                        TensorCoreProduct.units(count),
+                        TensorCoreProduct.units(factor, count),
                         i -> TensorCoreProduct.unit(factor, matrix, count, i));
         return computation.lines(factor, units, count);
     }
@@ -166,6 +172,7 @@ final class TensorCoreProducts {
                                 datapath.rows())
                         : new float[0][];
         var columnScales = columnScales(task, cta);
+        int[][] stored = new TensorCoreMetadata(task).columns(cta);
         for (int fold = 0; fold < datapath.folds(); fold++) {
             var part = Arrays.copyOfRange(columns, fold * width, (fold + 1) * width);
             var scales =
@@ -175,7 +182,7 @@ final class TensorCoreProducts {
             var first = rows.length > 0 ? rows : tensorRows(task, computation, cta, fold);
             int[] sum = summand(task, cta, fold, width);
             computation.multiply(
-                    new Scaled(first, rowScales(task, cta, fold)),
+                    new Scaled(first, rowScales(task, cta, fold), stored),
                     new Scaled(part, scales),
                     sum,
                     task.adds() ? task.product().divisions() : 0);
@@ -262,7 +269,9 @@ final class TensorCoreProducts {
         for (int row = 0; row < datapath.rows(); row++) {
             int lane = TensorMemory.lane(d) + datapath.lane(fold, row);
             if (!isMasked(task, rank * TensorMemory.LANES + lane)) {
-                boolean isKnown = isFactorWritten(task, memory, lane);
+                boolean isKnown =
+                        isFactorWritten(task, memory, lane)
+                                && new TensorCoreMetadata(task).isWritten(memory, row);
                 for (int i = 0; i < width; i++) {
                     int column = TensorMemory.column(d) + i;
                     boolean isSum = isKnown && (!task.adds() || memory.isWritten(lane, column));

@@ -116,12 +116,15 @@ public sealed interface TensorMemoryInstruction {
     }
 
     /// A product of matrices. Reads the address of the sum, the descriptor or address of the first
-    /// factor, the descriptor of the second and the instruction descriptor, then the masks of lanes
-    /// and the addresses of scale factors.
+    /// factor, the descriptor of the second and the instruction descriptor, then the masks of
+    /// lanes, the addresses of scale factors and that of metadata.
     ///
     /// @param source where the first factor is
-    /// @param offsets added to the addresses of the sum, the first factor and the scale factors
+    /// @param offsets added to the addresses of the sum, the first factor, the scale factors and
+    ///   the metadata
     /// @param masks operands with bits of lanes that are not written
+    /// @param metadata operands with the address of the metadata of a sparse first factor: one or
+    ///   none
     /// @param divisions by two of the summand
     record Product(
             CtaGroup group,
@@ -131,6 +134,7 @@ public sealed interface TensorMemoryInstruction {
             List<Integer> offsets,
             int masks,
             int scales,
+            int metadata,
             int divisions)
             implements OfThread {
 
@@ -143,7 +147,7 @@ public sealed interface TensorMemoryInstruction {
 
         @Override
         public int sources() {
-            return FIXED + masks + (scales > 0 ? 2 : 0);
+            return FIXED + masks + (scales > 0 ? 2 : 0) + metadata;
         }
     }
 

@@ -39,9 +39,9 @@ final class TensorProductDecoder {
     Decoded decode(Operation operation) {
         var modifiers = operation.modifiers();
         return switch (operation.opcode()) {
-            case TCGEN05_MMA_SPARSE, TCGEN05_MMA_SPARSE_SCALED, TCGEN05_MMA_WS_SPARSE ->
+            case TCGEN05_MMA_WS_SPARSE ->
                     throw new UnsupportedInstructionException(
-                            "products of sparse matrices are not simulated");
+                            "weight-stationary products of sparse matrices are not simulated");
             default -> {
                 if (modifiers.has(Flag.ASHIFT)) {
                     throw new UnsupportedInstructionException(".ashift is not simulated");
@@ -71,16 +71,31 @@ final class TensorProductDecoder {
             place(take());
             var source = first(take());
             rows.add(operands.row(take(), PtxType.B64));
+            var metadata = isSparse() ? List.of(take()) : List.<Operand>of();
             rows.add(operands.row(take(), PtxType.U32));
             int masks = masks();
             int scales = scales();
             int condition = operands.predicate(take());
             var stationary = stationary();
+            metadata.forEach(this::place);
             return new Decoded(
                     new Product(
-                            group, kind, source, stationary, offsets, masks, scales, divisions()),
+                            group,
+                            kind,
+                            source,
+                            stationary,
+                            offsets,
+                            masks,
+                            scales,
+                            metadata.size(),
+                            divisions()),
                     rows,
                     condition);
+        }
+
+        private boolean isSparse() {
+            return operation.opcode() == Opcode.TCGEN05_MMA_SPARSE
+                    || operation.opcode() == Opcode.TCGEN05_MMA_SPARSE_SCALED;
         }
 
         private Operand take() {
@@ -118,7 +133,8 @@ final class TensorProductDecoder {
         }
 
         private int scales() {
-            if (operation.opcode() != Opcode.TCGEN05_MMA_SCALED) {
+            if (operation.opcode() != Opcode.TCGEN05_MMA_SCALED
+                    && operation.opcode() != Opcode.TCGEN05_MMA_SPARSE_SCALED) {
                 return 0;
             }
             place(take());

@@ -18,6 +18,19 @@ record Factors(double[] values, int[] exponents) {
     /// In place of the least exponent of a type whose sums are not aligned.
     static final int NO_EXPONENT = 1;
 
+    /// Some elements, in the order of their numbers.
+    Factors select(int... elements) {
+        var some = new double[elements.length];
+        var someExponents = new int[exponents.length == 0 ? 0 : elements.length];
+        for (int i = 0; i < some.length; i++) {
+            some[i] = values[elements[i]];
+        }
+        for (int i = 0; i < someExponents.length; i++) {
+            someExponents[i] = exponents[elements[i]];
+        }
+        return new Factors(some, someExponents);
+    }
+
     static Factors of(MatrixElement element, double[] values) {
         int least = leastExponent(element);
         var exponents = new int[least == NO_EXPONENT ? 0 : values.length];

@@ -13,6 +13,7 @@ import org.offloadtck.ptx.matrix.WarpgroupProduct.Major;
 /// @param n columns of the sum
 /// @param firstScale which part of a word of tensor memory has the scale factors of the first
 ///   factor
+/// @param selector of the metadata of a sparse first factor
 public record InstructionDescriptor(
         int m,
         int n,
@@ -22,10 +23,40 @@ public record InstructionDescriptor(
         Overflow overflow,
         ScaleFormat scale,
         int firstScale,
-        int secondScale) {
+        int secondScale,
+        int selector) {
+
+    /// Bytes of the stored elements of a row of the first factor (table 39).
+    private static final int BYTES = 32;
 
     /// A factor.
-    public record Factor(TensorCoreElement element, Major major, boolean isNegated) {}
+    ///
+    /// @param depth elements of a row of the first or a column of the second factor in memory
+    public record Factor(TensorCoreElement element, Major major, boolean isNegated, int depth) {
+
+        private static Factor of(
+                TensorCoreElement element, int major, int negation, Density times) {
+            return new Factor(
+                    element,
+                    isSet(major) ? Major.MN : Major.K,
+                    isSet(negation),
+                    times.columns * BYTES * Byte.SIZE / element.containerBits());
+        }
+    }
+
+    /// What a product stores of its first factor.
+    public enum Density {
+        DENSE(1),
+        /// Half of its elements.
+        SPARSE(2);
+
+        /// Elements of a row, of which one is stored.
+        private final int columns;
+
+        Density(int columns) {
+            this.columns = columns;
+        }
+    }
 
     /// A descriptor that the PTX ISA does not permit.
     public static final class Malformed extends Exception {
@@ -37,22 +68,27 @@ public record InstructionDescriptor(
         }
     }
 
-    /// Reads the fields of a descriptor of a dense product.
-    public static InstructionDescriptor of(int bits, Kind kind) throws Malformed {
-        if ((bits >>> 2 & 1) != 0) {
-            throw new Malformed("is for a sparse product when the instruction has no .sp");
+    /// Reads the fields of a descriptor.
+    public static InstructionDescriptor of(int bits, Kind kind, Density density) throws Malformed {
+        if (isSet(bits >>> 2) != (density == Density.SPARSE)) {
+            throw new Malformed(
+                    density == Density.SPARSE
+                            ? "is for a dense product when the instruction has .sp"
+                            : "is for a sparse product when the instruction has no .sp");
         }
         boolean isScaled = kind.isScaled();
+        var first = element(bits >>> 7 & 7, kind);
         return new InstructionDescriptor(
                 (isScaled ? bits >>> 27 & 3 : bits >>> 24 & 31) << (isScaled ? 7 : 4),
                 (bits >>> 17 & 63) << 3,
                 isScaled ? MatrixElement.F32 : sum(bits >>> 4 & 3, kind),
-                new Factor(element(bits >>> 7 & 7, kind), major(bits >>> 15), isSet(bits >>> 13)),
-                new Factor(second(bits, kind), major(bits >>> 16), isSet(bits >>> 14)),
+                Factor.of(first, bits >>> 15, bits >>> 13, Density.DENSE),
+                Factor.of(second(bits, kind), bits >>> 16, bits >>> 14, density),
                 kind == Kind.I8 && isSet(bits >>> 3) ? Overflow.CLAMP : Overflow.WRAP,
                 isSet(bits >>> 23) || !isScaled ? ScaleFormat.UE8M0 : ScaleFormat.UE4M3,
                 bits >>> 29 & 3,
-                bits >>> 4 & 3);
+                bits >>> 4 & 3,
+                density == Density.SPARSE ? bits & 3 : 0);
     }
 
     private static TensorCoreElement second(int bits, Kind kind) throws Malformed {
@@ -62,10 +98,6 @@ public record InstructionDescriptor(
 
     private static boolean isSet(int bits) {
         return (bits & 1) != 0;
-    }
-
-    private static Major major(int bits) {
-        return isSet(bits) ? Major.MN : Major.K;
     }
 
     private static MatrixElement sum(int code, Kind kind) throws Malformed {
@@ -128,9 +160,9 @@ public record InstructionDescriptor(
         return (float) scale.decode(bits);
     }
 
-    /// Products of an element of the sum: 32 bytes of elements (table 39).
+    /// Products of an element of the sum.
     public int k() {
-        return 32 * Byte.SIZE / first.element().containerBits();
+        return first.depth();
     }
 
     /// Requires sizes and types that go together (tables 39, 49 and 50).
@@ -157,6 +189,9 @@ public record InstructionDescriptor(
         boolean isPacked = first.element() == TensorCoreElement.E2M1_PACKED;
         if (isPacked && (first.major() == Major.MN || second.major() == Major.MN)) {
             throw new Malformed("transposes a factor of 4 bits");
+        }
+        if (first.element().containerBits() <= Byte.SIZE && !kind.isScaled() && selector != 0) {
+            throw new Malformed("has sparsity selector %d when it should be 0".formatted(selector));
         }
         if (kind == Kind.I8 && (first.isNegated() || second.isNegated())) {
             throw new Malformed("negates a factor of integers");

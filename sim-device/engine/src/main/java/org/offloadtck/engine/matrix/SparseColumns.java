@@ -10,18 +10,24 @@ import org.offloadtck.ptx.matrix.Sparsity.Structured;
 /// Metadata are four bits for each chunk of a row: the index of the first stored element, or pair
 /// of elements, in the low bits, and that of the second. Two equal indices, indices that descend in
 /// ordered metadata, and others than 0b0100 and 0b1110 of `.tf32` are undefined: an exception.
-record SparseColumns(Granularity granularity, Metadata order) {
+public record SparseColumns(Granularity granularity, Metadata order) {
 
     /// The metadata of the only element of a chunk, which is the first or the second.
     private static final int FIRST_OF_TWO = 0b0100;
 
     private static final int SECOND_OF_TWO = 0b1110;
 
+    /// Of elements of `tcgen05.mma.sp` with so many bits. Its documents have 0b0110, whose indices
+    /// descend, for a meaningful value.
+    public static SparseColumns ofTensorCore(int bits) {
+        return new SparseColumns(Granularity.of(bits), Metadata.UNORDERED);
+    }
+
     /// The columns of a row.
     ///
     /// @param metadata of the chunks, from the low bits of the first number on
     /// @param bits of a number that count, a multiple of four
-    int[] of(long[] metadata, int bits) {
+    public int[] of(long[] metadata, int bits) {
         int chunks = metadata.length * bits / Structured.CHUNK_BITS;
         var columns = new int[chunks * granularity.chunk() / 2];
         for (int chunk = 0; chunk < chunks; chunk++) {

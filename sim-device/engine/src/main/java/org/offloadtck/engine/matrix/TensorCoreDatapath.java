@@ -1,5 +1,6 @@
 package org.offloadtck.engine.matrix;
 
+import org.offloadtck.engine.matrix.InstructionDescriptor.Density;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
 
 /// Which lanes of a CTA's tensor memory have the rows of a sum (PTX ISA 9.0 §9.7.16.10.5, *Data
@@ -30,10 +31,14 @@ public record TensorCoreDatapath(int rows, int folds, boolean isScattered) {
 
     private static final int SCATTERED = 16;
 
-    /// The layout of a dense product of `m` rows.
-    public static TensorCoreDatapath of(int m, CtaGroup group, Stationary stationary) {
+    /// The layout of a product of `m` rows. A sparse one of a pair of CTAs is not folded (layout
+    /// C).
+    public static TensorCoreDatapath of(
+            int m, CtaGroup group, Stationary stationary, Density density) {
         int rows = m / group.ctas();
-        boolean isFolded = stationary == Stationary.WEIGHTS || group == CtaGroup.TWO;
+        boolean isFolded =
+                stationary == Stationary.WEIGHTS
+                        || (group == CtaGroup.TWO && density == Density.DENSE);
         return new TensorCoreDatapath(rows, isFolded ? LANES / rows : 1, rows < LANES && !isFolded);
     }
 

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.matrix;
 
+import java.util.Arrays;
 import org.offloadtck.engine.matrix.InstructionDescriptor.Factor;
 import org.offloadtck.engine.matrix.TileProduct.Extent;
 import org.offloadtck.engine.semantics.Floats;
@@ -12,11 +13,8 @@ import org.offloadtck.ptx.matrix.WarpgroupProduct.Major;
 /// [#unit]; those in tensor memory in cells.
 public final class TensorCoreProduct {
 
-    /// Bytes of a row of the first or a column of the second factor, in units.
-    private static final int UNITS = 2;
-
-    /// Cells of a row of a factor in tensor memory.
-    public static final int CELLS = UNITS * MatrixDescriptor.UNIT / Integer.BYTES;
+    /// Cells of the stored elements of a row of the first factor in tensor memory (table 39).
+    public static final int CELLS = 8;
 
     /// The bit of an element of 4 bits in its byte of tensor memory: assumed to be that of `mma`
     /// with `.kind::f8f6f4` (PTX ISA 9.0 §9.7.15.5.1, *Multiplicands*).
@@ -40,8 +38,12 @@ public final class TensorCoreProduct {
     }
 
     /// Units of a factor with so many rows or columns.
-    public static int units(int lines) {
-        return UNITS * lines;
+    public static int units(Factor factor, int lines) {
+        return lineUnits(factor) * lines;
+    }
+
+    private static int lineUnits(Factor factor) {
+        return factor.depth() / perUnit(factor.element());
     }
 
     /// The offset of a unit of a factor in shared memory.
@@ -49,7 +51,10 @@ public final class TensorCoreProduct {
     /// @param lines rows or columns of the factor in the CTA
     public static long unit(Factor factor, MatrixDescriptor descriptor, int lines, int index) {
         return switch (factor.major()) {
-            case K -> descriptor.unit(Major.K, index / UNITS, index % UNITS);
+            case K -> {
+                int units = lineUnits(factor);
+                yield descriptor.unit(Major.K, index / units, index % units);
+            }
             case MN -> {
                 int across = lines / perUnit(factor.element());
                 yield descriptor.unit(Major.MN, index % across, index / across);
@@ -65,14 +70,15 @@ public final class TensorCoreProduct {
     public float[][] lines(Factor factor, long[] units, int count) {
         var element = factor.element();
         int each = perUnit(element);
-        var lines = new float[count][form.k()];
+        int line = lineUnits(factor);
+        var lines = new float[count][factor.depth()];
         int across = Math.max(1, count / each);
         for (int i = 0; i < units.length / 2; i++) {
             for (int j = 0; j < each; j++) {
                 float number = element.number(element(units, i, j, element.bits()));
                 float signed = factor.isNegated() ? -number : number;
                 switch (factor.major()) {
-                    case K -> lines[i / UNITS][i % UNITS * each + j] = signed;
+                    case K -> lines[i / line][i % line * each + j] = signed;
                     case MN -> lines[i % across * each + j][i / across] = signed;
                 }
             }
@@ -117,11 +123,13 @@ public final class TensorCoreProduct {
     /// @param divisions by two of the summand
     public void multiply(Scaled rows, Scaled columns, int[] d, int divisions) {
         decode(d, divisions);
+        var sparse = rows.stored();
         if (tile instanceof TileProduct.SumTile sums) {
-            sums.multiply(factors(form.first(), rows), factors(form.second(), columns), d);
+            multiply(sums, rows, columns, d);
         } else {
             int least = form.first().element().leastExponent();
-            tile.multiply(
+            var all = sparse.length > 0 ? new TileProduct.SparseTile(sparse, tile) : tile;
+            all.multiply(
                     TileFactor.of(least, rows.values()),
                     TileFactor.of(least, transposed(columns.values())),
                     new Extent(rows.values().length, columns.values().length, form.k()),
@@ -130,11 +138,36 @@ public final class TensorCoreProduct {
         encode(d);
     }
 
+    private void multiply(TileProduct.SumTile sums, Scaled rows, Scaled columns, int[] d) {
+        var left = factors(form.first(), rows);
+        var right = factors(form.second(), columns);
+        if (rows.stored().length == 0) {
+            sums.multiply(left, right, d);
+            return;
+        }
+        var selected = new Factors[right.length];
+        for (int row = 0; row < left.length; row++) {
+            for (int column = 0; column < right.length; column++) {
+                selected[column] = right[column].select(rows.stored()[row]);
+            }
+            int from = row * right.length;
+            int[] part = Arrays.copyOfRange(d, from, from + right.length);
+            sums.multiply(new Factors[] {left[row]}, selected, part);
+            System.arraycopy(part, 0, d, from, right.length);
+        }
+    }
+
     /// Lines of a factor.
     ///
     /// @param scales of each line, which divide it into blocks; none if it is not scaled
+    /// @param stored the columns of the elements of each row of a sparse first factor; none of
+    ///   others
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    public record Scaled(float[][] values, float[][] scales) {
+    public record Scaled(float[][] values, float[][] scales, int[][] stored) {
+
+        public Scaled(float[][] values, float[][] scales) {
+            this(values, scales, new int[0][]);
+        }
 
         public static Scaled unscaled(float[][] values) {
             return new Scaled(values, new float[0][]);

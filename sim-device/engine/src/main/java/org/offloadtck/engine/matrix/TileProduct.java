@@ -119,9 +119,9 @@ sealed interface TileProduct
         }
     }
 
-    /// The product of a sparse first factor: each of its rows is multiplied by the rows of the second
-    /// that its metadata select, as a dense product of half the depth. The rows that are not selected
-    /// have no effect, not even by an infinity or a NaN. Both are assumed.
+    /// The product of a sparse first factor: each of its rows is multiplied by the rows of the
+    /// second that its metadata select, as a dense product of half the depth. The rows that are not
+    /// selected have no effect, not even by an infinity or a NaN. Both are assumed.
     ///
     /// @param columns of the stored elements of each row of the first factor
     /// @param dense computes the sums

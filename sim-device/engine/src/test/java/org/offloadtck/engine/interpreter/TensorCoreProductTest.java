@@ -7,6 +7,7 @@ import static org.offloadtck.engine.interpreter.TensorMemoryKernel.LANES;
 import static org.offloadtck.engine.interpreter.TensorMemoryKernel.SHARED;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ final class TensorCoreProductTest {
     private static final int A_COLUMN = 300;
 
     private static final int SCALE_COLUMN = 400;
+    private static final int METADATA_COLUMN = 430;
 
     /// A type of factors and of the sum.
     enum Form {
@@ -163,12 +165,25 @@ final class TensorCoreProductTest {
             return (options & 16) != 0 && canDivide && !isWeightStationary ? 1 : 0;
         }
 
+        boolean isSparse() {
+            return (options & 32) != 0;
+        }
+
+        /// Which column has the metadata of 16 bits and more.
+        int selector() {
+            return isSparse() && form.container > 8 ? options >> 6 : 0;
+        }
+
+        int depth() {
+            return isSparse() ? 2 * form.k() : form.k();
+        }
+
         int rows() {
             return m / ctas;
         }
 
         int folds() {
-            return ctas == 2 || isWeightStationary ? LANES / rows() : 1;
+            return (ctas == 2 && !isSparse()) || isWeightStationary ? LANES / rows() : 1;
         }
 
         int lane(int row, int column) {
@@ -240,15 +255,26 @@ final class TensorCoreProductTest {
                 new Case(Form.MX_E2M1, 128, 40, 1, false, true, swizzled, swizzled, 3),
                 new Case(Form.MXF4, 128, 136, 1, false, false, swizzled, plain, 1),
                 new Case(Form.NVF4, 128, 32, 1, false, true, swizzled, swizzled, 0),
-                new Case(Form.NVF4, 256, 256, 2, false, false, swizzled, swizzled, 1));
+                new Case(Form.NVF4, 256, 256, 2, false, false, swizzled, swizzled, 1),
+                new Case(Form.F16, 128, 64, 1, false, false, swizzled, swizzled, 33),
+                new Case(Form.F16, 64, 32, 1, false, true, plain, plain, 97),
+                new Case(Form.HALF_SUM, 128, 16, 1, false, false, plain, new Layout(true, 2), 32),
+                new Case(Form.TF32, 128, 40, 1, false, false, swizzled, plain, 97),
+                new Case(Form.S8, 128, 32, 1, false, true, plain, swizzled, 41),
+                new Case(Form.E2M1, 64, 16, 1, false, false, plain, swizzled, 33),
+                new Case(Form.F16, 256, 32, 2, false, false, swizzled, swizzled, 97),
+                new Case(Form.E4M3, 128, 64, 2, false, true, swizzled, swizzled, 33),
+                new Case(Form.MX_E4M3, 128, 40, 1, false, false, swizzled, swizzled, 33),
+                new Case(Form.NVF4, 128, 32, 1, false, true, swizzled, swizzled, 33),
+                new Case(Form.MXF4, 256, 64, 2, false, false, swizzled, swizzled, 33));
     }
 
     private final Random random = new Random(7);
     private final byte[][] shared = new byte[2][SHARED];
     private final int[][] cells = new int[2][LANES * COLUMNS];
 
-    private int[][] matrix(Form form, int lines) {
-        var matrix = new int[lines][form.k()];
+    private int[][] matrix(Form form, int lines, int depth) {
+        var matrix = new int[lines][depth];
         int least = form == Form.U8 ? 0 : -3;
         for (var line : matrix) {
             for (int i = 0; i < line.length; i++) {
@@ -268,7 +294,7 @@ final class TensorCoreProductTest {
     private static int leading(Layout layout, int lines, Form form) {
         int units = layout.isTransposed() ? Math.max(1, lines * form.container / 128) : 2;
         return layout.isTransposed() && layout.width() > 1
-                ? 2 * 16 * layout.width() * form.k()
+                ? 32 * layout.width() * form.k()
                 : layout.isTransposed() ? 16 * 8 * units : lines * 16;
     }
 
@@ -284,7 +310,7 @@ final class TensorCoreProductTest {
         int lbo = leading(layout, lines.length, of.form());
         int sbo = stride(layout);
         for (int line = 0; line < lines.length; line++) {
-            for (int k = 0; k < of.form().k(); k++) {
+            for (int k = 0; k < lines[line].length; k++) {
                 long bit = layout.bit(of.form(), start, line, k, lbo, sbo);
                 put(shared[cta], bit, of.form().bits, of.form().encode(lines[line][k]));
             }
@@ -339,11 +365,40 @@ final class TensorCoreProductTest {
         }
     }
 
+    /// Random metadata of the rows of a CTA, where the figures of §9.7.16.10.8.4 have them.
+    ///
+    /// @return the rows with their zeros
+    private int[][] placeMetadata(Case of, int cta, int[][] rows) {
+        var all = new int[rows.length][of.depth()];
+        int bits = of.form().container;
+        int chunk = bits == 32 ? 2 : bits == 4 ? 8 : 4;
+        var valid = bits == 32 ? List.of(4, 14) : List.of(4, 6, 8, 9, 12, 13, 14);
+        for (int row = 0; row < rows.length; row++) {
+            int group = of.rows() == 64 ? row / 16 * 32 : row / 16 * 16;
+            for (int i = 0; i < of.depth() / chunk; i++) {
+                int indices = valid.get(random.nextInt(valid.size()));
+                for (int j = 0; j < chunk / 2; j++) {
+                    int each = Math.max(1, chunk / 4);
+                    int index = indices >> 2 * (j / each) & 3;
+                    int column = bits == 32 ? index / 2 : index * each + j % each;
+                    all[row][i * chunk + column] = rows[row][i * chunk / 2 + j];
+                }
+                boolean isShared = bits > 8;
+                int lane = group + (isShared ? i / 4 * 8 + row % 8 : row % 16);
+                int column = METADATA_COLUMN + (isShared ? of.selector() : i / 8);
+                int from = isShared ? row % 16 / 8 * 16 + i % 4 * 4 : i % 8 * 4;
+                cells[cta][lane * COLUMNS + column] |= indices << from;
+            }
+        }
+        return all;
+    }
+
     private static int descriptor(Case of) {
         var form = of.form();
         boolean isScaled = form.scales() > 0;
         int common =
-                form.code << 7
+                (of.isSparse() ? 4 | of.selector() : 0)
+                        | form.code << 7
                         | form.code << 10
                         | (of.sign(0) < 0 ? 1 << 13 : 0)
                         | (of.sign(1) < 0 ? 1 << 14 : 0)
@@ -374,6 +429,7 @@ final class TensorCoreProductTest {
         text.append("setp.ne.u32 %p3, ").append(of.adds() ? 1 : 0).append(", 0;\n");
         text.append("mov.u32 %r13, 0; mov.u32 %r14, 0x80000005;\n");
         text.append("tcgen05.mma").append(of.isWeightStationary() ? ".ws" : "");
+        text.append(of.isSparse() ? ".sp" : "");
         text.append(".cta_group::").append(of.ctas()).append(".kind::").append(of.form().kind);
         text.append(
                 switch (of.form().scales()) {
@@ -384,7 +440,8 @@ final class TensorCoreProductTest {
                 });
         text.append(" [%r10], ");
         text.append(of.fromTensorMemory() ? "[%r10+" + A_COLUMN + "]" : "%rd10");
-        text.append(", %rd11, %r12");
+        text.append(", %rd11");
+        text.append(of.isSparse() ? ", [%r10+" + METADATA_COLUMN + "]" : "").append(", %r12");
         if (of.form().scales() > 0) {
             text.append(", [%r10+").append(SCALE_COLUMN).append("], [%r10+");
             text.append(SCALE_COLUMN + 8).append(']');
@@ -413,8 +470,8 @@ final class TensorCoreProductTest {
     @ParameterizedTest
     @MethodSource("cases")
     void aProductIsTheSumOfTheLayout(Case of) {
-        int[][] a = matrix(of.form(), of.m());
-        int[][] b = matrix(of.form(), of.n());
+        int[][] a = matrix(of.form(), of.m(), of.form().k());
+        int[][] b = matrix(of.form(), of.n(), of.depth());
         int[][] rowScales = scales(of, of.m());
         int[][] columnScales = scales(of, of.n());
         var summands = new int[of.m()][of.n()];
@@ -426,6 +483,9 @@ final class TensorCoreProductTest {
                 placeInTensorMemory(of, cta, rows);
             } else {
                 first = place(of, of.a(), cta, FIRST, rows);
+            }
+            if (of.isSparse()) {
+                System.arraycopy(placeMetadata(of, cta, rows), 0, a, cta * of.rows(), of.rows());
             }
             second = place(of, of.b(), cta, SECOND, part(b, cta, of.ctas()));
             int[][] ofRows = part(rowScales, cta, of.ctas());

@@ -31,7 +31,7 @@ public sealed interface Sparsity {
         /// The metadata of a factor in registers; empty if the selector is none of its lanes.
         static Optional<Sparsity> of(
                 MatrixElement element, Metadata order, int columns, Operand selector) {
-            var granularity = Granularity.of(element);
+            var granularity = Granularity.of(element.bits());
             var place = element.bits() < Short.SIZE ? Place.WORD : Place.HALF;
             if (!(selector instanceof Immediate number)) {
                 return Optional.empty();
@@ -100,8 +100,9 @@ public sealed interface Sparsity {
             this.chunk = chunk;
         }
 
-        static Granularity of(MatrixElement element) {
-            return switch (element.bits()) {
+        /// That of elements of so many bits.
+        public static Granularity of(int bits) {
+            return switch (bits) {
                 case Integer.SIZE -> ONE_OF_TWO;
                 case 4 -> PAIRS_OF_EIGHT;
                 default -> TWO_OF_FOUR;
