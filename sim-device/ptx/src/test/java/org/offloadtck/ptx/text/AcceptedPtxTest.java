@@ -73,6 +73,8 @@ final class AcceptedPtxTest {
                 "cvt.pack.sat.u2.s32.b32 %r1, %r2, -3, %r4;",
                 "mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc {%r1,%r2,%r3,%r4},"
                         + " {%r1,%r2,%r3,%r4}, {%r1,%r2}, {%r1,%r2,%r3,%r4};",
+                "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%r1,%r2},"
+                        + " {%r1,%r2}, {%r1,%r2}, {%r1,%r2}, %r3, 3;",
                 "wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {%r1,%r2}, {%r1},"
                         + " {%r1}, {%r1,%r2};",
                 "ldmatrix.sync.aligned.m8n8.x2.trans.shared::cta.b16 {%r1,%r2}, [%r3+16];",
@@ -151,6 +153,8 @@ final class AcceptedPtxTest {
                         + " %rd2, %p1;",
                 "wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc {%r1, %r2, %r1, %r2}, %rd1,"
                         + " %rd2, %p1;",
+                "wgmma.mma_async.sp.sync.aligned.m64n8k64.s32.s8.u8.satfinite {%r1, %r2, %r1, %r2}, %rd1,"
+                        + " %rd2, %r3, 0, %p1;",
                 "wgmma.wait_group.sync.aligned 1; setmaxnreg.inc.sync.aligned.u32 232;"
                         + " setmaxnreg.dec.sync.aligned.u32 40;",
                 "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1],"

@@ -18,7 +18,7 @@ final class WarpgroupTimingTest {
             """
             mov.u32 %r8, 0;
             mov.b64 %rd8, 0x1000080000; mov.b64 %rd9, 0x1000080080;
-            setp.eq.u32 %p5, %r8, 0;
+            setp.eq.u32 %p5, %r8, 0; mov.u32 %r9, 0x44444444;
             NEXT:
             wgmma.fence.sync.aligned;
             WORK
@@ -68,6 +68,36 @@ final class WarpgroupTimingTest {
     void eightBitsHaveTwiceTheProductsInTheSameTime() {
         assertThat(of(product(64, "f32.e4m3.e4m3", 32, ", 1, 1")))
                 .isCloseTo(8 * CYCLES, within(8.0));
+    }
+
+    @Test
+    void sparseProductsHaveTwiceTheProductsInTheSameTime() {
+        String sparse =
+                product(64, "f32.f16.f16", 32, ", 1, 1, 0, 0")
+                        .replace("async.sync", "async.sp.sync")
+                        .replace("%p5", "%r9, 0, %p5");
+
+        assertThat(of(sparse)).isCloseTo(8 * CYCLES, within(8.0));
+    }
+
+    @Test
+    void sparseProductsOfAWarpTakeTheTimeOfHalfTheColumns() {
+        String dense =
+                "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r2, %r3},"
+                        + " {%r4}, {%f5, %f6, %f7, %f8};\n";
+        String sparse =
+                dense.replace("mma.sync", "mma.sp::ordered_metadata.sync")
+                        .replace("k8", "k16")
+                        .replace("{%r4}", "{%r4, %r5}")
+                        .replace(";", ", %r9, 0;");
+
+        assertThat(of(sparse)).isCloseTo(of(dense), within(0.5));
+        assertThat(of(sparse))
+                .isLessThan(
+                        of(
+                                dense.replace("k8", "k16")
+                                        .replace("{%r2, %r3}", "{%r2, %r3, %r2, %r3}")
+                                        .replace("{%r4}", "{%r4, %r5}")));
     }
 
     /// Arithmetic that does not need the result is executed meanwhile.
