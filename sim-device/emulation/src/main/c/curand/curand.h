@@ -27,7 +27,9 @@ typedef enum {
     CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161,
     CURAND_RNG_QUASI_DEFAULT = 200,
     CURAND_RNG_QUASI_SOBOL32 = 201,
-    CURAND_RNG_QUASI_SOBOL64 = 203
+    CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 = 202,
+    CURAND_RNG_QUASI_SOBOL64 = 203,
+    CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 = 204
 } curandRngType_t;
 
 typedef enum {
@@ -58,10 +60,14 @@ struct curandGenerator_st {
 };
 typedef struct curandGenerator_st *curandGenerator_t;
 
-/* The dimensions of Sobol sequences that the published numbers are enough for. */
-enum { MOST_DIMENSIONS = 1000 };
+/* The dimensions of a Sobol sequence ("cuRAND Library", "Generator Options"). */
+enum { MOST_DIMENSIONS = 20000 };
 
 int is_quasi(curandRngType_t type);
+
+/* Of a Sobol sequence: whether it is scrambled, and the bits of a number, 32 or 64. */
+int is_scrambled(curandRngType_t type);
+int bits_of(curandRngType_t type);
 
 /* The subsequences of a pseudorandom generator. */
 uint64_t subsequences(const struct curandGenerator_st *generator);
@@ -70,8 +76,9 @@ uint64_t subsequences(const struct curandGenerator_st *generator);
 void seed_states(const struct curandGenerator_st *generator, void *states);
 size_t state_size(curandRngType_t type);
 
-/* Computes the directions of a Sobol sequence of 32 or 64 bits: as many for each dimension, in the low bits. */
-void compute_directions(uint32_t dimensions, int bits, uint64_t *directions);
+/* Computes, for each dimension of a Sobol sequence, the digital shift, which is 0 if it is not scrambled, and as many
+ * directions as a number has bits, in the low bits. */
+void compute_directions(curandRngType_t type, uint32_t dimensions, uint64_t *directions);
 
 /* Makes the states or directions of a generator, unless they are there, and the table of a Poisson distribution. `function`
  * is the one that the program has called. */

@@ -50,7 +50,7 @@ static curandStatus_t generate_points(curandGenerator_t generator, const struct 
     struct points points = {.directions = generator->states,
                             .each = request->count / generator->dimensions,
                             .position = generator->position,
-                            .bits = generator->type == CURAND_RNG_QUASI_SOBOL64 ? 64 : 32,
+                            .bits = bits_of(generator->type),
                             .request = *request};
     generator->position += points.each;
     for (uint64_t each = 0; generator->is_host && each < request->count; each++) {
@@ -100,14 +100,14 @@ EXPORT curandStatus_t curandGenerateSeeds(curandGenerator_t generator) {
 
 EXPORT curandStatus_t curandGenerate(curandGenerator_t generator, unsigned *to, size_t count) {
     REQUIRE(generator != NULL, CURAND_STATUS_NOT_INITIALIZED);
-    REQUIRE(generator->type != CURAND_RNG_QUASI_SOBOL64, CURAND_STATUS_TYPE_ERROR);
+    REQUIRE(bits_of(generator->type) == 32, CURAND_STATUS_TYPE_ERROR);
     return generate(generator, (struct request){.to = (uint64_t)to, .count = count, .distribution = BITS},
                     "curandGenerate");
 }
 
 EXPORT curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long *to, size_t count) {
     REQUIRE(generator != NULL, CURAND_STATUS_NOT_INITIALIZED);
-    REQUIRE(generator->type == CURAND_RNG_QUASI_SOBOL64, CURAND_STATUS_TYPE_ERROR);
+    REQUIRE(bits_of(generator->type) == 64, CURAND_STATUS_TYPE_ERROR);
     return generate(generator,
                     (struct request){.to = (uint64_t)to, .count = count, .distribution = BITS, .is_wide = 1},
                     "curandGenerateLongLong");

@@ -10,13 +10,23 @@ int is_quasi(curandRngType_t type) {
     return type >= CURAND_RNG_QUASI_DEFAULT;
 }
 
+int is_scrambled(curandRngType_t type) {
+    return type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 || type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL64;
+}
+
+int bits_of(curandRngType_t type) {
+    return type == CURAND_RNG_QUASI_SOBOL64 || type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 ? 64 : 32;
+}
+
 static int is_type(curandRngType_t type) {
     switch (type) {
     case CURAND_RNG_PSEUDO_XORWOW:
     case CURAND_RNG_PSEUDO_MRG32K3A:
     case CURAND_RNG_PSEUDO_PHILOX4_32_10:
     case CURAND_RNG_QUASI_SOBOL32:
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
     case CURAND_RNG_QUASI_SOBOL64:
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
         return 1;
     default:
         return 0;

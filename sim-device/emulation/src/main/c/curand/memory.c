@@ -43,11 +43,10 @@ static curandStatus_t keep_states(curandGenerator_t generator, const char *funct
 }
 
 static curandStatus_t keep_directions(curandGenerator_t generator, const char *function) {
-    int bits = generator->type == CURAND_RNG_QUASI_SOBOL64 ? 64 : 32;
-    size_t size = (size_t)generator->dimensions * bits * sizeof(uint64_t);
+    size_t size = (size_t)generator->dimensions * (bits_of(generator->type) + 1) * sizeof(uint64_t);
     void *directions = malloc(size);
     if (directions != NULL) {
-        compute_directions(generator->dimensions, bits, directions);
+        compute_directions(generator->type, generator->dimensions, directions);
     }
     return keep(generator, &generator->states, directions, size, function);
 }

@@ -30,7 +30,7 @@ struct sequences {
 
 /* A Sobol sequence. Each dimension has as many numbers of the request as the others, one dimension after another. */
 struct points {
-    uint64_t directions; /* a number of 64 bits for each bit of the index, dimension after dimension */
+    uint64_t directions; /* of each dimension: its digital shift, and a number of 64 bits for each bit of the index */
     uint64_t each;       /* numbers of a dimension */
     uint64_t position;   /* the index of the first */
     int32_t bits;        /* 32 or 64 */

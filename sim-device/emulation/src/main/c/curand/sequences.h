@@ -76,12 +76,12 @@ BOTH void philox(uint64_t counter, uint64_t subsequence, uint64_t key, uint32_t 
     }
 }
 
-/* A coordinate of a point of a Sobol sequence, in the order of Gray codes; in the high bits if it has 32. */
+/* A coordinate of a point of a Sobol sequence, in the order of Gray codes, from the shift and the directions of its dimension. */
 BOTH uint64_t sobol(const uint64_t *directions, uint64_t index) {
-    uint64_t found = 0;
+    uint64_t found = *directions;
     for (uint64_t gray = index ^ index >> 1; gray != 0; gray >>= 1) {
-        found ^= gray & 1 ? *directions : 0;
         directions++;
+        found ^= gray & 1 ? *directions : 0;
     }
     return found;
 }
@@ -252,7 +252,7 @@ BOTH double uniform_of_point(const struct request *request, uint64_t bits, int h
 
 BOTH void take_point(const struct points *points, uint64_t at) {
     const struct request *request = &points->request;
-    const uint64_t *directions = (const uint64_t *)points->directions + at / points->each * points->bits;
+    const uint64_t *directions = (const uint64_t *)points->directions + at / points->each * (points->bits + 1);
     uint64_t bits = sobol(directions, points->position + at % points->each);
     if (request->distribution == BITS && request->is_wide) {
         ((uint64_t *)request->to)[at] = bits;
