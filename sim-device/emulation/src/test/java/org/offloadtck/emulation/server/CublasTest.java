@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Programs that are linked with the kit's cuBLAS (`cublas_routines.c`, `cublas_types.c`).
+/// Programs that are linked with the kit's cuBLAS (`cublas_routines.c`, `cublas_xt.c`,
+/// `cublas_types.c`).
 class CublasTest extends EmulatedPrograms {
 
     @Test
@@ -23,6 +24,27 @@ class CublasTest extends EmulatedPrograms {
                                                 .flatMap(CublasTest::rightGroups),
                                         Stream.of("destroyed: 0"))
                                 .toList());
+        assertThat(ended.errors()).isEmpty();
+        assertThat(ended.status()).isZero();
+    }
+
+    @Test
+    void productsOfCublasXtAreThoseOfMatricesOfTheHost() throws IOException {
+        place.useLibrary("libcublas.so.12");
+
+        var ended = place.run(place.compile("cublas_xt"));
+
+        assertThat(ended.output())
+                .isEqualTo(
+                        """
+                        create 0, boards 0 of 1, none selected 1, select 7 7 0, lead 7
+                        block 7 0 2048, pinning 0 7 0 1, host 0 0 7
+                        S: 0 wrong
+                        D: 0 wrong
+                        C: 0 wrong
+                        Z: 0 wrong
+                        destroy 0, none 1\
+                        """);
         assertThat(ended.errors()).isEmpty();
         assertThat(ended.status()).isZero();
     }
