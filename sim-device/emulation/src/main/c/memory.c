@@ -176,6 +176,18 @@ EXPORT CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle
     return DRIVER_CALL(cuMemRetainAllocationHandle, OUT_64(handle), IN_POINTER(addr));
 }
 
+/* What can be created is pinned memory of a device, without compression. */
+EXPORT CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop, CUmemGenericAllocationHandle handle) {
+    CUmemAllocationProp found = {.type = CU_MEM_ALLOCATION_TYPE_PINNED, .location.type = CU_MEM_LOCATION_TYPE_DEVICE};
+    REQUIRE(prop != NULL)
+    CUresult result = DRIVER_CALL(cuMemGetAllocationPropertiesFromHandle, OUT_32(&found.requestedHandleTypes),
+                                  OUT_32(&found.location.id), IN(handle));
+    if (result == CUDA_SUCCESS) {
+        *prop = found;
+    }
+    return result;
+}
+
 EXPORT CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset,
                          CUmemGenericAllocationHandle handle, unsigned long long flags) {
     struct pages pages = {0};

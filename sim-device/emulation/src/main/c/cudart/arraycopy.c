@@ -19,14 +19,20 @@ static cudaError_t check(int kind, int wrong, size_t pitch, size_t width) {
     return width > pitch ? cudaErrorInvalidPitchValue : bind_context(NULL);
 }
 
+/* A single row needs no pitch: 0 stands for its width. */
+static size_t pitch_of(memory_place place, size_t width, size_t height) {
+    return place.pitch == 0 && height == 1 ? width : place.pitch;
+}
+
 static cudaError_t copy_to(array_place to, memory_place from, size_t width, size_t height, int kind,
                            const cudaStream_t *stream) {
-    cudaError_t result = check(kind, cudaMemcpyDeviceToHost, from.pitch, width);
+    size_t pitch = pitch_of(from, width, height);
+    cudaError_t result = check(kind, cudaMemcpyDeviceToHost, pitch, width);
     CUDA_MEMCPY2D copy = {
         .srcMemoryType = memory_type(kind, cudaMemcpyHostToDevice),
         .srcHost = from.pointer,
         .srcDevice = address_of(from.pointer),
-        .srcPitch = from.pitch,
+        .srcPitch = pitch,
         .dstMemoryType = CU_MEMORYTYPE_ARRAY,
         .dstArray = to.array,
         .dstXInBytes = to.x,
@@ -39,7 +45,8 @@ static cudaError_t copy_to(array_place to, memory_place from, size_t width, size
 
 static cudaError_t copy_from(memory_place to, array_place from, size_t width, size_t height,
                              int kind, const cudaStream_t *stream) {
-    cudaError_t result = check(kind, cudaMemcpyHostToDevice, to.pitch, width);
+    size_t pitch = pitch_of(to, width, height);
+    cudaError_t result = check(kind, cudaMemcpyHostToDevice, pitch, width);
     CUDA_MEMCPY2D copy = {
         .srcMemoryType = CU_MEMORYTYPE_ARRAY,
         .srcArray = from.array,
@@ -48,7 +55,7 @@ static cudaError_t copy_from(memory_place to, array_place from, size_t width, si
         .dstMemoryType = memory_type(kind, cudaMemcpyDeviceToHost),
         .dstHost = to.pointer,
         .dstDevice = address_of(to.pointer),
-        .dstPitch = to.pitch,
+        .dstPitch = pitch,
         .WidthInBytes = width,
         .Height = height,
     };

@@ -547,7 +547,11 @@ public enum DriverFunction {
             "offload_tck_machine_peer_attribute(number* value, number attribute, number first,"
                     + " number second)"),
     CU_MODULE_GET_TEX_REF(305, "cuModuleGetTexRef(address* variable, module hmod, text name)"),
-    CU_MODULE_GET_SURF_REF(306, "cuModuleGetSurfRef(address* variable, module hmod, text name)");
+    CU_MODULE_GET_SURF_REF(306, "cuModuleGetSurfRef(address* variable, module hmod, text name)"),
+    CU_MEM_GET_ALLOCATION_PROPERTIES_FROM_HANDLE(
+            307,
+            "cuMemGetAllocationPropertiesFromHandle(number* requestedHandleTypes, number* "
+                    + "location.id, memory handle)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

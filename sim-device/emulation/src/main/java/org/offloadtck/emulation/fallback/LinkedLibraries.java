@@ -21,10 +21,11 @@ import org.offloadtck.object.elf.model.SectionType;
 /// The shared libraries that a program is linked with, and those that they are linked with, as far
 /// as they lie in folders that the program, its libraries or `LD_LIBRARY_PATH` name (ld.so(8)).
 ///
-/// Libraries in the folders of the system are not among them.
+/// Libraries in the folders of the system are not among them, nor are those of more than 64 MiB: to
+/// decompress all images of NVIDIA's libraries of mathematics takes minutes.
 final class LinkedLibraries {
 
-    /// Largest file that is read, in bytes.
+    /// Largest file that is read, in bytes: 64 MiB.
     private static final long LARGEST = 64L << 20;
 
     /// `DT_NEEDED`, `DT_RPATH`, `DT_RUNPATH`, and the size of an `Elf64_Dyn` in bytes (System V
@@ -51,14 +52,17 @@ final class LinkedLibraries {
         var left = new ArrayDeque<Path>();
         left.add(program);
         while (!left.isEmpty()) {
-            needed(left.remove()).filter(found::add).forEach(left::add);
+            needed(left.remove())
+                    .filter(file -> !isLarge(file))
+                    .filter(found::add)
+                    .forEach(left::add);
         }
         return List.copyOf(found);
     }
 
     private Stream<Path> needed(Path file) {
         try {
-            if (Files.size(file) > LARGEST) {
+            if (isLarge(file)) {
                 return Stream.empty();
             }
             var object = ElfObject.parse(file.toString(), Files.readAllBytes(file));
@@ -77,6 +81,10 @@ final class LinkedLibraries {
         } catch (IOException | MalformedObjectException | InvalidPathException _) {
             return Stream.empty();
         }
+    }
+
+    private static boolean isLarge(Path file) {
+        return file.toFile().length() > LARGEST;
     }
 
     private static String folderOf(Path file) {

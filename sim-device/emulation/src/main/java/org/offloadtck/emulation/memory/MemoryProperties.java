@@ -23,7 +23,7 @@ public final class MemoryProperties {
 
     /// `CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR` (CUDA driver API 13.0,
     /// `CUmemAllocationHandleType`), the only one on Linux without a fabric.
-    private static final int DESCRIPTOR = 1;
+    static final int DESCRIPTOR = 1;
 
     /// Bytes of a `CUmemAccessDesc`: location type, location id, flags.
     private static final int ACCESS_BYTES = 12;

@@ -36,6 +36,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_MEM_CREATE, this::create);
         table.add(DriverFunction.CU_MEM_RELEASE, this::release);
         table.add(DriverFunction.CU_MEM_RETAIN_ALLOCATION_HANDLE, this::retain);
+        table.add(DriverFunction.CU_MEM_GET_ALLOCATION_PROPERTIES_FROM_HANDLE, this::properties);
         table.add(DriverFunction.CU_MEM_MAP, this::map);
         table.add(DriverFunction.CU_MEM_UNMAP, this::unmap);
         table.add(DriverFunction.CU_MEM_SET_ACCESS, this::setAccess);
@@ -136,6 +137,13 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                                 call.misuse(0, DriverResult.INVALID_VALUE, "has no memory mapped"));
         mapping.memory().retain();
         return DriverReply.success(mapping.memory().handle());
+    }
+
+    private DriverReply properties(Invocation call) {
+        var memory = call.physicalMemory(0);
+        boolean isShareable = state.interprocess().file(memory).isPresent();
+        return DriverReply.success(
+                isShareable ? MemoryProperties.DESCRIPTOR : 0L, (long) memory.device().ordinal());
     }
 
     private DriverReply map(Invocation call) {

@@ -145,8 +145,12 @@ public final class AllocationTable {
                 .filter(block -> block.contains(address));
     }
 
-    /// The allocations of a context.
+    /// The allocations that end with a context. Reserved ranges do not: they have none ("Virtual
+    /// Memory Management", CUDA driver API 12.6).
     public List<DriverAllocation> ownedBy(EmulatedContext context) {
-        return blocks.values().stream().filter(block -> block.context() == context).toList();
+        return blocks.values().stream()
+                .filter(block -> block.context() == context)
+                .filter(block -> block.kind() != DriverAllocation.Kind.RESERVATION)
+                .toList();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,5 +95,15 @@ class LinkedLibrariesTest {
                         "the library libimages.so has images for sm_75 when the device h100 takes"
                                 + " sm_90; use --device=t4 or --device=rtx2060");
         assertThat(HostFallback.reason(program("bare", ""), device, new Driver.Loaded())).isEmpty();
+    }
+
+    @Test
+    void largeLibrariesAreNotExamined() throws IOException {
+        var library = folder.resolve("lib/libimages.so");
+        try (var file = new RandomAccessFile(library.toFile(), "rw")) {
+            file.setLength((64L << 20) + 1);
+        }
+
+        assertThat(program("named", "").files()).hasSize(1);
     }
 }

@@ -130,6 +130,33 @@ class VirtualMemoryHandlersTest {
         }
     }
 
+    @Test
+    void knowsTheDeviceItWasCreatedOn() {
+        try (var program = ClientProgram.run("--device", "t4", "--devices", "2").ready()) {
+            var properties = DriverFunction.CU_MEM_GET_ALLOCATION_PROPERTIES_FROM_HANDLE;
+            var create = DriverFunction.CU_MEM_CREATE;
+            long memory = program.ok(create, UNIT, 1, 0, 1, 1, 0, 0, 0, 0, 0);
+
+            assertThat(program.call(properties, memory).outputs()).containsExactly(0L, 1L);
+            assertThat(program.result(properties, 77)).isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    @Test
+    void outlivesTheContextInWhichItWasReserved() {
+        try (var program = ClientProgram.run().ready()) {
+            long context = program.ok(DriverFunction.CU_CTX_CREATE, 0, 0);
+            long address = reserve(program, 2 * UNIT);
+            long memory = create(program, UNIT);
+            program.ok(DriverFunction.CU_MEM_MAP, address, UNIT, 0, memory, 0);
+
+            program.ok(DriverFunction.CU_CTX_DESTROY, context);
+
+            program.ok(DriverFunction.CU_MEM_UNMAP, address, UNIT);
+            program.ok(DriverFunction.CU_MEM_ADDRESS_FREE, address, 2 * UNIT);
+        }
+    }
+
     private static final String COPY =
             """
             .version 7.0

@@ -97,6 +97,7 @@ class EveryDriverFunctionTest {
                     DriverFunction.CU_GRAPH_MEMCPY_NODE_GET_PARAMS,
                     DriverFunction.CU_GRAPH_MEMSET_NODE_GET_PARAMS,
                     DriverFunction.CU_GRAPH_HOST_NODE_GET_PARAMS,
+                    DriverFunction.CU_MEM_GET_ALLOCATION_PROPERTIES_FROM_HANDLE,
                     DriverFunction.CU_MEM_MAP,
                     DriverFunction.CU_IPC_GET_MEM_HANDLE,
                     DriverFunction.CU_IPC_OPEN_MEM_HANDLE,
