@@ -85,7 +85,7 @@ stub libcusparse.so.11 libcusparse.so cusparse/exports.map
 # The library of CUDA 11 has the name of that of CUDA 12. It needs a runtime for the current context only, which is the
 # driver's, so that any runtime does.
 cusolver() {
-    library "libcusolver.so.$1" cusolver/exports.map -DSOLVER_MAJOR="$1" -I. cusolver/*.c mathematics/*.c -L"$out" -l:libcuda.so.1 -l:"$2"
+    library "libcusolver.so.$1" cusolver/exports.map -DSOLVER_MAJOR="$1" -I. cusolver/*.c mathematics/*.c -L"$out" -l:libcuda.so.1 -l:"$2" -lm
 }
 cusolver 11 libcudart.so.12
 cusolver 12 libcudart.so.13

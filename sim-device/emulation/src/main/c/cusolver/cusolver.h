@@ -149,6 +149,22 @@ cusolverStatus_t gesvd(cusolverDnHandle_t handle, cudaDataType type, singular_re
 /* The iteration for settings of a program, or for those of the library. */
 struct iteration iteration_of(jacobiInfo_t settings, int64_t batches);
 
+/* The reorderings symrcm, symamd and metis, and none, change the elements that R has, and not the solution. The library keeps
+ * the order ("cuSOLVER Library", "cusolverSp<t>csrlsvqr()"). */
+enum { LAST_REORDERING = 3 };
+
+/* The columns of a row of a sparse matrix, in their order. */
+typedef struct {
+    int count;
+    int32_t *columns; /* allocated */
+} row;
+
+/* A copy of a row of a matrix, in order and without repetitions. Both functions return 0 if there is no memory. */
+int copy_row(const int32_t *columns, int count, row *copy);
+
+/* Adds the columns of a row to another one. */
+int merge(row *into, const row *from);
+
 /* The rows of the factor R of a matrix, which may have elements where A has none. */
 struct pattern {
     int64_t *offsets; /* order + 1 */
@@ -162,5 +178,20 @@ enum factor { ROTATED, CHOLESKY };
  * allocated. */
 cusolverStatus_t find_pattern(enum factor factor, int order, const int32_t *offsets, const int32_t *columns,
                               struct pattern *pattern);
+
+void free_pattern(struct pattern *pattern);
+
+/* A matrix of the host in compressed rows. */
+struct host_matrix {
+    int rows;
+    int columns;
+    int count;
+    cusparseMatDescr_t descriptor;
+    const int *offsets;
+    const int *indices;
+};
+
+/* Copies the offsets and indices of a matrix of the host, to begin at 0, into allocated arrays. */
+cusolverStatus_t read_indices(const struct host_matrix *matrix, int32_t **offsets, int32_t **columns);
 
 #endif

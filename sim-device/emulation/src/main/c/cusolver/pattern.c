@@ -4,19 +4,12 @@
 
 #include "cusolver.h"
 
-/* Columns in their order. */
-typedef struct {
-    int count;
-    int32_t *columns;
-} row;
-
 static int compare(const void *a, const void *b) {
     int32_t first = *(const int32_t *)a, second = *(const int32_t *)b;
     return (first > second) - (first < second);
 }
 
-/* A copy of a row of the matrix, in order and without repetitions. */
-static int copy_row(const int32_t *columns, int count, row *copy) {
+int copy_row(const int32_t *columns, int count, row *copy) {
     copy->count = 0;
     copy->columns = malloc(((size_t)count + 1) * sizeof *copy->columns);
     REQUIRE(copy->columns != NULL, 0);
@@ -30,8 +23,7 @@ static int copy_row(const int32_t *columns, int count, row *copy) {
     return 1;
 }
 
-/* Adds the columns of a row to another one. */
-static int merge(row *into, const row *from) {
+int merge(row *into, const row *from) {
     int32_t *merged = malloc(((size_t)into->count + (size_t)from->count + 1) * sizeof *merged);
     REQUIRE(merged != NULL, 0);
     int count = 0, a = 0, b = 0;
@@ -132,4 +124,9 @@ cusolverStatus_t find_pattern(enum factor factor, int order, const int32_t *offs
     }
     free(rows);
     return is_done ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_ALLOC_FAILED;
+}
+
+void free_pattern(struct pattern *pattern) {
+    free(pattern->offsets);
+    free(pattern->columns);
 }

@@ -3,10 +3,6 @@
 
 #include "cusolver.h"
 
-/* The reorderings symrcm, symamd and metis, and none, change the elements that R has, and not the solution. The library keeps
- * the order ("cuSOLVER Library", "cusolverSp<t>csrlsvqr()"). */
-enum { LAST_REORDERING = 3 };
-
 EXPORT cusolverStatus_t cusolverSpCreate(cusolverSpHandle_t *handle) {
     VALID(handle != NULL);
     REQUIRE(has_context(), CUSOLVER_STATUS_NOT_INITIALIZED);
@@ -138,8 +134,7 @@ static cusolverStatus_t solve(cusolverSpHandle_t handle, request given, int reor
     }
     free(arrays.offsets);
     free(arrays.columns);
-    free(arrays.pattern.offsets);
-    free(arrays.pattern.columns);
+    free_pattern(&arrays.pattern);
     return status;
 }
 

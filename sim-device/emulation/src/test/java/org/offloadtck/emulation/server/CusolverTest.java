@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Programs that are linked with the kit's cuSOLVER (`cusolver_factors.c`, `cusolver_values.c`,
-/// `cusolver_sparse.c`).
+/// `cusolver_sparse.c`, `cusolver_orders.c`).
 class CusolverTest extends EmulatedPrograms {
 
     @Test
@@ -47,13 +47,51 @@ class CusolverTest extends EmulatedPrograms {
                         stream: 0, same
                         S csrlsvqr: 0 wrong of 26
                         S csrlsvchol: 0 wrong of 23
+                        S csrlsvluHost: 0 wrong of 26
+                        S csrlsvqrHost: 0 wrong of 26
+                        S csrlsvcholHost: 0 wrong of 23
                         D csrlsvqr: 0 wrong of 26
                         D csrlsvchol: 0 wrong of 23
+                        D csrlsvluHost: 0 wrong of 26
+                        D csrlsvqrHost: 0 wrong of 26
+                        D csrlsvcholHost: 0 wrong of 23
                         C csrlsvqr: 0 wrong of 26
                         C csrlsvchol: 0 wrong of 23
+                        C csrlsvluHost: 0 wrong of 26
+                        C csrlsvqrHost: 0 wrong of 26
+                        C csrlsvcholHost: 0 wrong of 23
                         Z csrlsvqr: 0 wrong of 26
                         Z csrlsvchol: 0 wrong of 23
+                        Z csrlsvluHost: 0 wrong of 26
+                        Z csrlsvqrHost: 0 wrong of 26
+                        Z csrlsvcholHost: 0 wrong of 23
                         destroyed: 0\
+                        """);
+        assertThat(ended.errors()).isEmpty();
+    }
+
+    /// A grid of 6 x 8 points whose numbers are mixed has the least bandwidth that is possible, 6,
+    /// in reverse Cuthill-McKee order, and fewer elements in an order of least degrees. That of a
+    /// star adds none to its 95.
+    @Test
+    void reorderingsAreThoseOfTheirDefinition() throws IOException {
+        place.useLibrary("libcusolver.so.11");
+
+        var ended = place.run(place.compile("cusolver_orders"));
+
+        assertThat(ended.output())
+                .isEqualTo(
+                        """
+                        none: bandwidth 35, 322 elements
+                        order 0: 0, bandwidth 6, 275 elements
+                        order 1: 0, bandwidth 40, 246 elements
+                        order 2: 0, bandwidth 40, 246 elements
+                        metisnd of a star: 0, 95 elements
+                        column outside the matrix: 3
+                        grid: 0, 1
+                        first column: 0, 0
+                        permutation: 0, offsets 1 4 6 7, elements 2:50 3:40 4:60 1:20 3:10 2:30
+                        no permutation: 3\
                         """);
         assertThat(ended.errors()).isEmpty();
     }
