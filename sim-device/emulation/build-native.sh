@@ -82,11 +82,12 @@ cusparse() {
 cusparse 11 libcudart.so.11.0
 cusparse 12 libcudart.so.12
 stub libcusparse.so.11 libcusparse.so cusparse/exports.map
-# The library of CUDA 11 has the name of that of CUDA 12. It needs a runtime for the current context only, which is the
-# driver's, so that any runtime does.
+# The library of CUDA 11.0 has the name of that of CUDA 10, and that of CUDA 11.1 and later the name of that of CUDA 12. It needs a
+# runtime for the current context only, which is the driver's, so that any runtime does.
 cusolver() {
     library "libcusolver.so.$1" cusolver/exports.map -DSOLVER_MAJOR="$1" -I. cusolver/*.c mathematics/*.c -L"$out" -l:libcuda.so.1 -l:"$2" -lm
 }
+cusolver 10 libcudart.so.11.0
 cusolver 11 libcudart.so.12
 cusolver 12 libcudart.so.13
 stub libcusolver.so.11 libcusolver.so cusolver/exports.map

@@ -1,8 +1,8 @@
 /* cuSOLVER over the CUDA driver API: what the parts of the library share.
  *
  * What the functions do is from NVIDIA's documentation ("cuSOLVER Library") and from LAPACK. Types and values are those of its
- * headers (cusolverDn.h, cusolverSp.h and cusolver_common.h of CUDA 12.1). SOLVER_MAJOR is the library's number: 11 for CUDA 11 and 12,
- * 12 for CUDA 13. */
+ * headers (cusolverDn.h, cusolverSp.h and cusolver_common.h of CUDA 12.1). SOLVER_MAJOR is the library's number: 10 for CUDA 11.0,
+ * 11 for CUDA 11.1 to 12, 12 for CUDA 13. */
 #ifndef OFFLOAD_TCK_CUSOLVER_H
 #define OFFLOAD_TCK_CUSOLVER_H
 

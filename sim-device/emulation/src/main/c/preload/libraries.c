@@ -92,7 +92,7 @@ static long cusparse_release(const struct functions *functions) {
     return functions_find(functions, "cusparseCreateConstCsr") != NULL ? 12 : 11;
 }
 
-/* That of CUDA 11 and 12. */
+/* That of CUDA 11.1 to 12. */
 static long cusolver_release(const struct functions *functions) {
     (void)functions;
     return 11;
@@ -177,9 +177,9 @@ const struct library libraries[] = {
      .stems = {"cusolver"},
      .absent = cusolver_lacks,
      .status = "CUSOLVER_STATUS_NOT_SUPPORTED",
-     .older = "its release is not 11 or 12",
-     .kits = {"libcusolver.so.11", "libcusolver.so.12"},
-     .first = 11,
+     .older = "its release is not 10, 11 or 12",
+     .kits = {"libcusolver.so.10", "libcusolver.so.11", "libcusolver.so.12"},
+     .first = 10,
      .file = "libcusolver",
      .release = cusolver_release},
     {.noun = "cuRAND",

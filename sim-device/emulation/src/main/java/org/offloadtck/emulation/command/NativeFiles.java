@@ -29,8 +29,9 @@ public final class NativeFiles {
     /// cuSPARSE of these releases: 12 and 13 have one name.
     static final List<String> CUSPARSE = List.of("libcusparse.so.11", "libcusparse.so.12");
 
-    /// cuSOLVER of these releases: 11 and 12 have one name.
-    static final List<String> CUSOLVER = List.of("libcusolver.so.11", "libcusolver.so.12");
+    /// cuSOLVER of these releases: CUDA 11.0 has the first, CUDA 11.1 to 12 the second.
+    static final List<String> CUSOLVER =
+            List.of("libcusolver.so.10", "libcusolver.so.11", "libcusolver.so.12");
 
     /// cuRAND of these releases, which have one name for it.
     static final List<String> CURAND = List.of("libcurand.so.10");

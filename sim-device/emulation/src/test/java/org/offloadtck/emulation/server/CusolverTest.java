@@ -36,7 +36,7 @@ class CusolverTest extends EmulatedPrograms {
 
     @Test
     void sparseSystemsHaveTheSolutionsTheyWereMadeOf() throws IOException {
-        place.useLibrary("libcusolver.so.11");
+        place.useLibrary("libcusolver.so.10");
 
         var ended = place.run(place.compile("cusolver_sparse"));
 
