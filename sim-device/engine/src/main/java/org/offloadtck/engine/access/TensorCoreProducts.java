@@ -393,6 +393,11 @@ final class TensorCoreProducts {
                     : first + datapath.lane(0, row);
         }
 
+        /// The first bit of a row that shares its lanes.
+        private static int firstBit(int row) {
+            return row % GROUP / HALF_GROUP * Short.SIZE;
+        }
+
         private int column(int part) {
             return TensorMemory.column(address()) + (isShared() ? task.form().selector() : part);
         }
@@ -409,8 +414,7 @@ final class TensorCoreProducts {
             for (int row = 0; row < columns.length; row++) {
                 for (int part = 0; part < PARTS; part++) {
                     int cell = cta.tensorMemory().get(lane(row, part), column(part));
-                    parts[part] =
-                            isShared() ? cell >>> row % GROUP / HALF_GROUP * Short.SIZE : cell;
+                    parts[part] = isShared() ? cell >>> firstBit(row) : cell;
                 }
                 columns[row] = columns(reader, parts);
             }

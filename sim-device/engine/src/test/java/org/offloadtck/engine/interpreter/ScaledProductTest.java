@@ -60,8 +60,8 @@ class ScaledProductTest {
             int each = hasNibbles() ? 2 : 1;
             int number = index / (2 * each);
             int metadata = words[row % 8 * 4 + number / 8 * 2 + row / 8][14];
-            int indices = metadata >>> number % 8 * 4;
-            int position = index / each % 2 == 0 ? indices & 3 : indices >> 2 & 3;
+            int indices = metadata >>> (number % 8 * 4);
+            int position = index / each % 2 == 0 ? indices & 3 : (indices >> 2) & 3;
             return isSparse ? (number * 4 + position) * each + index % each : index;
         }
 
@@ -268,7 +268,7 @@ class ScaledProductTest {
                 lane[i] = extreme ? random.nextInt() : near ^ (random.nextInt() & 0x0707_0707);
             }
             for (int i = 0; i < 8; i++) {
-                lane[14] |= VALID.get(random.nextInt(VALID.size())) << 4 * i;
+                lane[14] |= VALID.get(random.nextInt(VALID.size())) << (4 * i);
             }
         }
         return words;

@@ -113,6 +113,7 @@ final class SparseProductTest {
     }
 
     /// The matrices of a product: the stored elements of a, and their columns.
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Matrices(
             long[][] stored, int[][] columns, int[][] metadata, long[][] b, long[][] c) {
 
@@ -145,7 +146,7 @@ final class SparseProductTest {
             boolean swaps = form.order().contains("ordered") && second < first;
             int low = swaps ? second : first;
             int high = swaps ? first : second;
-            metadata[number] = low | high << 2;
+            metadata[number] = low | (high << 2);
             int width = form.chunk() / 4;
             for (int i = 0; i < width; i++) {
                 columns[at + i] = from + low * width + i;
@@ -172,14 +173,14 @@ final class SparseProductTest {
                 for (int i = 0; i < stored[row].length; i++) {
                     int unit = i / each;
                     words[row % 8 * 4 + unit % 4][unit / 4 * 2 + row / 8] |=
-                            (int) (stored[row][i] << i % each * form.bits());
+                            (int) (stored[row][i] << (i % each * form.bits()));
                 }
             }
             for (int k = 0; k < b.length; k++) {
                 for (int column = 0; column < COLUMNS; column++) {
                     int unit = k / each;
                     words[column * 4 + unit % 4][form.from(1) + unit / 4] |=
-                            (int) (b[k][column] << k % each * form.bits());
+                            (int) (b[k][column] << (k % each * form.bits()));
                 }
             }
             putSums(form, words);
@@ -195,7 +196,7 @@ final class SparseProductTest {
                 var lane = words[row % 8 * 4 + column / 2];
                 int from = form.from(2);
                 if (form.sumRegisters() == 2) {
-                    lane[from + row / 8] |= (int) (element << column % 2 * 16);
+                    lane[from + row / 8] |= (int) (element << (column % 2 * 16));
                 } else {
                     lane[from + row / 8 * 2 + column % 2] = (int) element;
                 }
@@ -232,7 +233,7 @@ final class SparseProductTest {
     private static long result(Form form, int[] results, int row, int column) {
         int from = (row % 8 * 4 + column / 2) * form.words() + form.from(2);
         return form.sumRegisters() == 2
-                ? results[from + row / 8] >>> column % 2 * 16 & 0xffff
+                ? (results[from + row / 8] >>> (column % 2 * 16)) & 0xffff
                 : results[from + row / 8 * 2 + column % 2] & 0xffff_ffffL;
     }
 

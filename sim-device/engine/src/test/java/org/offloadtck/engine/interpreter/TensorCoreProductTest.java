@@ -216,7 +216,7 @@ final class TensorCoreProductTest {
                 int indices = valid.get(random.nextInt(valid.size()));
                 for (int j = 0; j < chunk / 2; j++) {
                     int each = Math.max(1, chunk / 4);
-                    int index = indices >> 2 * (j / each) & 3;
+                    int index = (indices >> (2 * (j / each))) & 3;
                     int column = bits == 32 ? index / 2 : index * each + j % each;
                     all[row][i * chunk + column] = rows[row][i * chunk / 2 + j];
                 }

@@ -185,7 +185,7 @@ final class WarpgroupProductTest {
             for (int i = 0; i < of.k() / chunk; i++) {
                 int indices = valid.get(random.nextInt(valid.size()));
                 for (int j = 0; j < chunk / 2; j++) {
-                    int index = (indices >> 2 * j & 3) * chunk / 4;
+                    int index = ((indices >> (2 * j)) & 3) * chunk / 4;
                     all[row][i * chunk + index] = stored[row][i * chunk / 2 + j];
                 }
                 int first = row / 16 * 32 + row % 8 * 4;
