@@ -142,11 +142,19 @@ final class TensorMemoryChecksTest {
                         + " tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%r8], 32;"
                         + " Q: bar.sync 0; ";
 
-        assertThat(found(METADATA + WRITE + FENCE + SPARSE + LOAD + USE)).isEmpty();
+        assertThat(found(METADATA + WRITE + FENCE + SPARSE + COMMIT + WAIT + LOAD + USE)).isEmpty();
         assertFinding(
-                METADATA + again + WRITE + FENCE + SPARSE + LOAD + USE,
+                METADATA + again + WRITE + FENCE + SPARSE + COMMIT + WAIT + LOAD + USE,
                 Kind.UNINITIALISED,
                 "branch");
+    }
+
+    @Test
+    void metadataOfAPendingProductAreInUse() {
+        assertFinding(
+                METADATA + WRITE + FENCE + SPARSE + METADATA + COMMIT + WAIT,
+                Kind.RACE,
+                "store at lane 0, column 8 of tensor memory races with a pending matrix product");
     }
 
     @Test

@@ -208,6 +208,7 @@ final class TensorCoreProducts {
             var lanes = IntStream.range(0, TensorMemory.LANES);
             reads.add(Cells.of(cta, lanes, column, Math.ceilDiv(lines, QUARTER)));
         }
+        reads.addAll(new Metadata(task).cells(cta));
         long d = task.address(0, 0);
         var written =
                 lanes(task, d).filter(lane -> !isMasked(task, rank * TensorMemory.LANES + lane));
@@ -391,6 +392,19 @@ final class TensorCoreProducts {
                             + part * HALF_GROUP
                             + row % HALF_GROUP
                     : first + datapath.lane(0, row);
+        }
+
+        /// The cells that hold it; none for a dense factor.
+        List<Cells> cells(Cta cta) {
+            int rows = task.datapath().rows();
+            return IntStream.range(0, isPresent() ? PARTS : 0)
+                    .mapToObj(part ->
+                            Cells.of(
+                                    cta,
+                                    IntStream.range(0, rows).map(row -> lane(row, part)),
+                                    column(part),
+                                    1))
+                    .toList();
         }
 
         /// The first bit of a row that shares its lanes.

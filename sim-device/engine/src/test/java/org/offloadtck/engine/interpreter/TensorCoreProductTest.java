@@ -363,8 +363,8 @@ final class TensorCoreProductTest {
     void scaleFactorsThatBeginBetweenOthersAreAFault() {
         var plain = new Layout(false, 0);
         var of = new Case(Form.MXF4, 128, 8, 1, false, false, plain, plain, 0);
-        long a = place(of, plain, 0, FIRST, matrix(of.form(), 128));
-        long b = place(of, plain, 0, SECOND, matrix(of.form(), 8));
+        long a = place(of, plain, 0, FIRST, matrix(of.form(), 128, of.form().k()));
+        long b = place(of, plain, 0, SECOND, matrix(of.form(), 8, of.depth()));
         int bits = descriptor(of);
         String text = instruction(of, a, b).replace("" + bits, "" + (bits ^ 3 << 29));
         String module = TensorMemoryKernel.module(1, TensorMemoryKernel.issued(1, text));
