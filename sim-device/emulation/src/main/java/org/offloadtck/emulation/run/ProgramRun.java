@@ -33,6 +33,7 @@ public final class ProgramRun {
 
     private final ExecOptions options;
     private final List<ClientProcess> processes = new ArrayList<>();
+    private final Map<ClientProcess, ProcessIds> ids = new HashMap<>();
     private final Map<ClientProcess, String> profiles = new HashMap<>();
     private final KernelTable kernels = new KernelTable();
     private final Map<RunFinding, Long> findings = new LinkedHashMap<>();
@@ -93,6 +94,14 @@ public final class ProgramRun {
         return process;
     }
 
+    /// The numbers that the system has given a process and the one that started it.
+    public record ProcessIds(long own, long parent) {}
+
+    /// Sets the numbers of a process, by which the processes are known that it starts.
+    public synchronized void setIds(ClientProcess process, ProcessIds numbers) {
+        ids.put(process, numbers);
+    }
+
     /// Records that the driver had no device for a process.
     public synchronized void setWithoutDevice(ClientProcess process, String reason) {
         drivers.put(process, new HostFallback.Driver.WithoutDevice(reason));
@@ -143,12 +152,40 @@ public final class ProgramRun {
                         ? HostFallback.reason(options.program(), options.device(), driver(end))
                         : Optional.<String>empty();
         var others = new HashMap<>(fallbacks);
+        others.keySet().removeAll(starters());
         if (reason.isPresent()) {
             others.keySet().removeAll(programs);
         }
         boolean isPluginMissing = reason.isEmpty() && end.pluginSearches() > processes.size();
         return new RunReport.HostFallbacks(
                 reason.orElse(""), isPluginMissing ? HostFallback.WITHOUT_PLUGIN : "", others);
+    }
+
+    /// The processes that have left their kernels to others, which execute the same program and
+    /// were started by them.
+    private Set<ClientProcess> starters() {
+        var starters = new HashSet<ClientProcess>();
+        for (var process : processes) {
+            var next =
+                    kernels.hasLaunch(process) ? starter(process) : Optional.<ClientProcess>empty();
+            while (next.isPresent() && starters.add(next.get())) {
+                next = starter(next.get());
+            }
+        }
+        return starters;
+    }
+
+    private Optional<ClientProcess> starter(ClientProcess process) {
+        return processes.stream()
+                .filter(other -> other.program().equals(process.program()))
+                .filter(other -> isStartedBy(process, other))
+                .findFirst();
+    }
+
+    private boolean isStartedBy(ClientProcess process, ClientProcess other) {
+        return ids.containsKey(process)
+                && ids.containsKey(other)
+                && ids.get(process).parent() == ids.get(other).own();
     }
 
     /// What the last process had of the driver.

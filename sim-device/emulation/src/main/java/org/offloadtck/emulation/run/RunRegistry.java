@@ -81,6 +81,10 @@ public final class RunRegistry implements RunBackend {
         var open = run(client);
         var run = open.orElseGet(() -> new ProgramRun(ExecOptions.defaults()));
         var process = run.addProcess(program(client));
+        ProcessHandle.of(client.processId())
+                .flatMap(ProcessHandle::parent)
+                .map(parent -> new ProgramRun.ProcessIds(client.processId(), parent.pid()))
+                .ifPresent(numbers -> run.setIds(process, numbers));
         return open.isPresent()
                 ? new RunMember(
                         run,

@@ -26,6 +26,23 @@ class StartedProgramsTest extends EmulatedPrograms {
             int main(void) { int count; cuInit(0); cuDeviceGetCount(&count); return 0; }
             """;
 
+    /// The child computes, and its parent initialises the driver afterwards.
+    private static final String FORKS =
+            """
+            #define main launch
+            #include "spins.c"
+            #undef main
+            #include <sys/wait.h>
+            int main(int count, char **words) {
+                if (fork() == 0) {
+                    return %s;
+                }
+                int status = 0;
+                wait(&status);
+                return status != 0 || cuInit(0) != 0;
+            }
+            """;
+
     private static final String NO_REGION =
             "the program reached no target region, or an if clause or the default device kept its"
                     + " regions on the host (--allow-host-fallback permits it)\n";
@@ -65,6 +82,23 @@ class StartedProgramsTest extends EmulatedPrograms {
         assertThat(ended.errors())
                 .startsWith("offload-tck: 1 launch of 1 kernel")
                 .contains("offload-tck: process 2 (idle) ran no kernel: " + NO_REGION.strip());
+        assertThat(ended.status()).isEqualTo(1);
+    }
+
+    /// A program that starts itself, as NVIDIA's `simpleIPC` does, asks for devices and leaves its
+    /// kernels to the processes that it has started.
+    @Test
+    void oneWhoseOwnProcessesRunItsKernelsIsNotAccused() throws IOException {
+        place.compile("spins");
+        place.compileText("forks", place.image("sm_75") + FORKS.formatted("launch(1, words)"));
+        place.compileText("idles", place.image("sm_75") + FORKS.formatted("cuInit(0)"));
+
+        assertThat(shell("./forks; exit $?").status()).isZero();
+
+        var ended = shell("./idles; ./spins; exit 0");
+        assertThat(ended.errors())
+                .contains("offload-tck: process 1 (idles) ran no kernel: " + NO_REGION.strip())
+                .contains("offload-tck: process 2 (idles) ran no kernel: " + NO_REGION.strip());
         assertThat(ended.status()).isEqualTo(1);
     }
 
