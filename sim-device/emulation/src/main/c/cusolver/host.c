@@ -20,7 +20,7 @@ typedef struct {
     struct pattern pattern; /* of R, or of U */
     int64_t size;           /* elements of U for which there is memory */
     number *factor;         /* the values of R, or of U, the pivot of a row first */
-    number *line;   /* all columns of a row, which is 0 before and after each */
+    number *line;           /* all columns of a row, which is 0 before and after each */
 } host_system;
 
 /* The result of a method if it has no memory; otherwise a row, or -1. */

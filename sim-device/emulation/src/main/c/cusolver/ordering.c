@@ -24,7 +24,6 @@ cusolverStatus_t read_indices(const struct host_matrix *matrix, int32_t **offset
     return CUSOLVER_STATUS_SUCCESS;
 }
 
-/* The neighbours of each node: the columns of a row of A + A^T but the diagonal. */
 static void free_graph(int order, row *graph) {
     for (int at = 0; graph != NULL && at < order; at++) {
         free(graph[at].columns);
@@ -41,7 +40,8 @@ static void leave_out(row *of, int32_t node) {
     of->count = kept;
 }
 
-/* Copies the rows, and then adds each row's number to those of its columns. */
+/* Finds the neighbours of each node, the columns of a row of A + A^T but the diagonal: copies the rows, and then adds each
+ * row's number to those of its columns. */
 static int fill_graph(int order, const int32_t *offsets, const int32_t *columns, row *graph) {
     for (int at = 0; at < order; at++) {
         REQUIRE(copy_row(columns + offsets[at], offsets[at + 1] - offsets[at], graph + at), 0);
