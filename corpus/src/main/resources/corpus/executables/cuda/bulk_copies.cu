@@ -3,12 +3,9 @@
 // one. `FAULT` leaves out what orders a copy: 1 a wait for the stage, 2 a fence between the proxies, 3 a wait for the
 // group; with 4, an mbarrier expects 16 bytes too many, and with 5 the source of a copy is misaligned.
 #include "cuda_runtime.hpp"
+#include "async_proxy.hpp"
 #include "../oracle.hpp"
 #include <vector>
-
-#ifndef FAULT
-#define FAULT 0
-#endif
 
 using Words = std::vector<int>;
 
@@ -18,20 +15,6 @@ constexpr int stages = 2;
 constexpr int bytes = threads * sizeof(int);
 
 static void ok(const char *name, cudaError_t is) { oracle::equal<int>(name, 0, is, cudaSuccess); }
-
-__device__ unsigned shared(const void *generic) {
-  unsigned address;
-  asm("{ .reg .b64 at; cvta.to.shared.u64 at, %1; cvt.u32.u64 %0, at; }" : "=r"(address) : "l"(generic));
-  return address;
-}
-
-__device__ void barrier() { asm volatile("bar.sync 0;" ::: "memory"); }
-
-// Ordered before the accesses of the async proxy are stores of the generic one before the fence.
-__device__ void fence() {
-  if (FAULT != 2)
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-}
 
 __device__ void init(unsigned mbarrier, int count) {
   asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(mbarrier), "r"(count) : "memory");
@@ -108,7 +91,7 @@ __global__ void double_tile(int *data) {
     load(shared(tile), mine, mbarrier);
   wait(mbarrier, 0);
   tile[t] *= 2;
-  fence();
+  proxy_fence();
   barrier();
   if (t == 0) {
     asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(mine), "r"(shared(tile)), "r"(bytes)
@@ -126,7 +109,7 @@ __global__ void reduce_tiles(const int *in, int *sums, int *greatest) {
   alignas(128) __shared__ int tile[threads];
   int t = threadIdx.x;
   tile[t] = in[blockIdx.x * threads + t];
-  fence();
+  proxy_fence();
   barrier();
   if (t == 0) {
     asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.s32 [%0], [%1], %2;" ::"l"(sums),

@@ -4,13 +4,10 @@
 // it is, among the parameters. `FAULT` plants a mistake: 1 leaves out the wait for a box, 2 the fence between the proxies,
 // and with 3 the map has a row more than the matrix.
 #include "cuda_runtime.hpp"
+#include "async_proxy.hpp"
 #include "../oracle.hpp"
 #include <dlfcn.h>
 #include <vector>
-
-#ifndef FAULT
-#define FAULT 0
-#endif
 
 using Words = std::vector<int>;
 
@@ -39,19 +36,6 @@ using Replace = int (*)(TensorMap *map, void *address);
 __constant__ TensorMap constant_map;
 
 static void ok(const char *name, int is) { oracle::equal<int>(name, 0, is, 0); }
-
-__device__ unsigned shared(const void *generic) {
-  unsigned address;
-  asm("{ .reg .b64 at; cvta.to.shared.u64 at, %1; cvt.u32.u64 %0, at; }" : "=r"(address) : "l"(generic));
-  return address;
-}
-
-__device__ void barrier() { asm volatile("bar.sync 0;" ::: "memory"); }
-
-__device__ void fence() {
-  if (FAULT != 2)
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-}
 
 __device__ void init(unsigned mbarrier) {
   asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(mbarrier) : "memory");
@@ -122,7 +106,7 @@ __device__ void double_box(const TensorMap *map) {
     int place = row * box_columns + ((column / 4 ^ row % 8) * 4 + column % 4);
     static_cast<volatile int *>(box)[place] *= 2;
   }
-  fence();
+  proxy_fence();
   barrier();
   if (t == 0) {
     store_2d(map, x, y, shared(box));
@@ -167,7 +151,7 @@ __global__ void add_boxes(const TensorMap *map) {
     int row = i / box_columns, column = i % box_columns;
     box[row * box_columns + ((column / 4 ^ row % 8) * 4 + column % 4)] = i + blockIdx.x;
   }
-  fence();
+  proxy_fence();
   barrier();
   if (t == 0) {
     add_2d(map, columns - 8, -4, shared(box));

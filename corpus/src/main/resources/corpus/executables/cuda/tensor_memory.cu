@@ -3,12 +3,9 @@
 // memory. `FAULT` leaves out: 1 the release of tensor memory, 2 the fence between the proxies, 3 the wait before the sum is
 // read, 4 the wait before a factor is overwritten.
 #include "cuda_runtime.hpp"
+#include "async_proxy.hpp"
 #include "../oracle.hpp"
 #include <vector>
-
-#ifndef FAULT
-#define FAULT 0
-#endif
 
 constexpr int threads = 128;
 constexpr int rows = 128;
@@ -19,20 +16,6 @@ constexpr int stages = 2;
 constexpr int cells = 8; // of a row of a factor in tensor memory: 16 elements in K
 
 static void ok(const char *name, cudaError_t is) { oracle::equal<int>(name, 0, is, cudaSuccess); }
-
-__device__ unsigned shared(const void *generic) {
-  unsigned address;
-  asm("{ .reg .b64 at; cvta.to.shared.u64 at, %1; cvt.u32.u64 %0, at; }" : "=r"(address) : "l"(generic));
-  return address;
-}
-
-__device__ void barrier() { asm volatile("bar.sync 0;" ::: "memory"); }
-
-// Ordered before the accesses of the async proxy are stores of the generic one before the fence.
-__device__ void proxy_fence() {
-  if (FAULT != 2)
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-}
 
 __device__ void begin(unsigned mbarrier) {
   asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(mbarrier) : "memory");

@@ -3,32 +3,15 @@
 // orders a product: 1 the wait before its result is read, 2 the fence between the proxies, 3 the wait before a factor is
 // overwritten; with 4, a warp of a warpgroup takes no part, and with 5 a matrix is outside shared memory.
 #include "cuda_runtime.hpp"
+#include "async_proxy.hpp"
 #include "../oracle.hpp"
 #include <vector>
-
-#ifndef FAULT
-#define FAULT 0
-#endif
 
 constexpr int threads = 128;
 constexpr int rows = 64;
 constexpr int columns = 32;
 
 static void ok(const char *name, cudaError_t is) { oracle::equal<int>(name, 0, is, cudaSuccess); }
-
-__device__ unsigned shared(const void *generic) {
-  unsigned address;
-  asm("{ .reg .b64 at; cvta.to.shared.u64 at, %1; cvt.u32.u64 %0, at; }" : "=r"(address) : "l"(generic));
-  return address;
-}
-
-__device__ void barrier() { asm volatile("bar.sync 0;" ::: "memory"); }
-
-// Ordered before the accesses of the async proxy are stores of the generic one before the fence.
-__device__ void proxy_fence() {
-  if (FAULT != 2)
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-}
 
 __device__ void product_fence() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }
 
