@@ -1,4 +1,5 @@
-/// Racecheck: detects data races on global and shared memory.
+/// Racecheck: detects data races on global and shared memory, and uses of tensor memory before the
+/// operation that has it is complete.
 ///
 /// Most accesses race with nothing. [RegularAccessFastPath], [ScatteredAccessFastPath] and
 /// [AtomicFastPath] record such accesses and decline all others.

@@ -1,4 +1,4 @@
-/// The arithmetic of `mma` and `wmma.mma`.
+/// The arithmetic of `mma`, `wmma.mma`, `wgmma.mma_async` and `tcgen05.mma`, dense and sparse.
 ///
 /// The one rule: PTX ISA §9.7.15 leaves order, intermediate rounding and subnormals of most types
 /// open; what a device was measured to do is stated at the [DotProduct] that does it.
