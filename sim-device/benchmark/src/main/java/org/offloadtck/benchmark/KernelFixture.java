@@ -28,6 +28,7 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.schedule.Grid;
+import org.offloadtck.engine.thread.WarpTurns;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.figures.TimedDevice;
@@ -100,14 +101,17 @@ public final class KernelFixture {
         if (threads != hostThreads.count()) {
             hostThreads = HostThreads.of(threads);
         }
-        var options = LaunchOptions.of(limits, hostThreads);
+        var options = LaunchOptions.of(limits, hostThreads).withTurns(WarpTurns.OF_A_DEVICE);
         return switch (mode) {
             case FUNCTIONAL -> launch(options);
             case INTERPRETED -> launch(options.withExecutor(ExecutionStrategy.INTERPRETER));
             case CHECKS ->
                     detector.launch(
                                     new Sanitizer.LaunchTarget(program, function, kernel.shape()),
-                                    observer -> result(options.withObserver(observer)))
+                                    observer ->
+                                            result(
+                                                    options.withTurns(WarpTurns.LONG)
+                                                            .withObserver(observer)))
                             .counters();
             case TIMING -> {
                 var timer = model.timer(function, kernel.shape());

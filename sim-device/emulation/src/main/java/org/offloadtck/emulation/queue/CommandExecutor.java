@@ -196,7 +196,7 @@ public final class CommandExecutor {
         int room = Math.max(1, (int) Math.round(launch.limits().residentCtas() * share));
         return LaunchOptions.of(launch.limits().withResidentCtas(room), threads)
                 .withHost(new HostAccess.Scheduled(scheduler))
-                .withWarpTurn(recorder.warpTurn());
+                .withTurns(recorder.warpTurns());
     }
 
     private GridResult runKernel(StreamCommand.Launch launch, LaunchOptions options) {

@@ -16,6 +16,7 @@ import org.offloadtck.emulation.run.RunReport;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.thread.WarpTurns;
 import org.offloadtck.launch.RunningLaunch;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.TimingDetail;
@@ -94,9 +95,8 @@ public final class ProcessRecorder {
         return run.options().detail();
     }
 
-    /// Instructions that a warp may issue before another of its block does.
-    int warpTurn() {
-        return run.options().warpTurn();
+    WarpTurns warpTurns() {
+        return run.options().warpTurns();
     }
 
     /// The checks of the run.

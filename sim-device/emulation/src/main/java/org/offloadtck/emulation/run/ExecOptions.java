@@ -15,6 +15,7 @@ import org.offloadtck.data.DataException;
 import org.offloadtck.emulation.fallback.ExecutedProgram;
 import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.thread.WarpTurns;
 import org.offloadtck.launch.budget.KernelBudgets;
 import org.offloadtck.launch.command.BudgetOption;
 import org.offloadtck.launch.command.InterleaveOption;
@@ -320,9 +321,9 @@ public final class ExecOptions {
         return runtime;
     }
 
-    /// Instructions that a warp may issue before another of its block does.
-    public int warpTurn() {
-        return interleave.turn();
+    /// The turns of the warps of a block.
+    public WarpTurns warpTurns() {
+        return interleave.turns(checks());
     }
 
     /// The checks of the run; memory is always checked.

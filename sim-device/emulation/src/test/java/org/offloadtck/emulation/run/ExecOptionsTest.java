@@ -13,6 +13,7 @@ import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.emulation.run.ExecOptions.Parsed;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.thread.WarpTurns;
 import org.offloadtck.timing.figures.Quantity;
 
 class ExecOptionsTest {
@@ -193,8 +194,11 @@ class ExecOptionsTest {
 
     @Test
     void turnsOfWarpsAreOfThePermittedNumberOfInstructions() {
-        assertThat(options().warpTurn()).isEqualTo(4096);
-        assertThat(options("--interleave=1").warpTurn()).isEqualTo(1);
+        assertThat(options().warpTurns()).isEqualTo(WarpTurns.OF_A_DEVICE);
+        assertThat(options("--check=races").warpTurns()).isEqualTo(WarpTurns.LONG);
+        assertThat(options("--interleave=1").warpTurns()).isEqualTo(WarpTurns.of(1));
+        assertThat(options("--check=races", "--interleave=4096").warpTurns())
+                .isEqualTo(WarpTurns.LONG);
         assertThat(answer("--interleave=0").text()).contains("'0' is not a number from 1 to 4096");
         assertThat(answer("--interleave=4097").exitStatus()).isEqualTo(2);
     }

@@ -55,7 +55,7 @@ final class Barriers {
             group.waitAtBarrier((int) id);
         }
         complete(warp.cta(), (int) id);
-        return group.isRunnable() && warp.isConverged();
+        return group.isRunnable() && warp.isConverged() && !warp.startsAnew();
     }
 
     private static void check(LaneGroup group, long id, long expected) {
@@ -103,6 +103,7 @@ final class Barriers {
                 if (group.state() == LaneGroup.State.AT_BARRIER && group.barrier() == id) {
                     reduce(warp, group, threads, trueThreads);
                     group.resume();
+                    warp.leaveBarrier();
                 }
             }
         }

@@ -1,6 +1,7 @@
 package org.offloadtck.engine.launch;
 
 import org.offloadtck.engine.deviceruntime.DeviceRuntime;
+import org.offloadtck.engine.thread.WarpTurns;
 
 /// How a launch is executed. Results do not depend on the options, but those of a kernel with a
 /// race may depend on the turns of its warps.
@@ -12,8 +13,7 @@ import org.offloadtck.engine.deviceruntime.DeviceRuntime;
 /// @param host whether the host accesses device memory during the launch
 /// @param progress receives the number of started CTAs
 /// @param deviceRuntime by which the kernel launches kernels
-/// @param warpTurn instructions that a warp may issue before another warp of its CTA does, 1 or
-///   more
+/// @param turns of the warps of a CTA
 public record LaunchOptions(
         LaunchLimits limits,
         LaunchObserver observer,
@@ -22,10 +22,7 @@ public record LaunchOptions(
         HostAccess host,
         LaunchProgressListener progress,
         DeviceRuntime deviceRuntime,
-        int warpTurn) {
-
-    /// The usual turn of a warp: long, since a kernel takes longer the more often warps change.
-    public static final int WARP_TURN = 4096;
+        WarpTurns turns) {
 
     /// A launch without observer and progress listener.
     public static LaunchOptions of(LaunchLimits limits, HostThreads threads) {
@@ -37,44 +34,43 @@ public record LaunchOptions(
                 HostAccess.NONE,
                 LaunchProgressListener.NONE,
                 DeviceRuntime.Absent.ABSENT,
-                WARP_TURN);
+                WarpTurns.LONG);
     }
 
     /// The same options with another observer.
     public LaunchOptions withObserver(LaunchObserver other) {
         return new LaunchOptions(
-                limits, other, executor, threads, host, progress, deviceRuntime, warpTurn);
+                limits, other, executor, threads, host, progress, deviceRuntime, turns);
     }
 
     /// The same options with another execution strategy.
     public LaunchOptions withExecutor(ExecutionStrategy other) {
         return new LaunchOptions(
-                limits, observer, other, threads, host, progress, deviceRuntime, warpTurn);
+                limits, observer, other, threads, host, progress, deviceRuntime, turns);
     }
 
     /// The same options with another use of memory by the host.
     public LaunchOptions withHost(HostAccess other) {
         return new LaunchOptions(
-                limits, observer, executor, threads, other, progress, deviceRuntime, warpTurn);
+                limits, observer, executor, threads, other, progress, deviceRuntime, turns);
     }
 
     /// The same options with another progress listener.
     public LaunchOptions withProgress(LaunchProgressListener other) {
         return new LaunchOptions(
-                limits, observer, executor, threads, host, other, deviceRuntime, warpTurn);
+                limits, observer, executor, threads, host, other, deviceRuntime, turns);
     }
 
     /// The same options with another device runtime.
     public LaunchOptions withDeviceRuntime(DeviceRuntime other) {
-        return new LaunchOptions(
-                limits, observer, executor, threads, host, progress, other, warpTurn);
+        return new LaunchOptions(limits, observer, executor, threads, host, progress, other, turns);
     }
 
-    /// The same options with another turn of a warp. A turn that is shorter than usual disables
-    /// compiled code, which does not stop within a basic block.
-    public LaunchOptions withWarpTurn(int instructions) {
-        var exact = instructions < WARP_TURN ? ExecutionStrategy.INTERPRETER : executor;
+    /// The same options with other turns of warps. Short ones disable compiled code, which does not
+    /// stop within a basic block.
+    public LaunchOptions withTurns(WarpTurns other) {
+        var exact = other.areShort() ? ExecutionStrategy.INTERPRETER : executor;
         return new LaunchOptions(
-                limits, observer, exact, threads, host, progress, deviceRuntime, instructions);
+                limits, observer, exact, threads, host, progress, deviceRuntime, other);
     }
 }

@@ -42,7 +42,7 @@ record GridLaunch(
     }
 
     private Cta createCta(Arena arena) {
-        return new Cta(program, entry(), shape, gridBarrier, options.warpTurn(), arena);
+        return new Cta(program, entry(), shape, gridBarrier, options.turns(), arena);
     }
 
     /// An estimate of the host memory that the state of a CTA takes, in bytes. Called functions may

@@ -32,7 +32,7 @@ public final class Cta {
     private final BarrierState[] barriers = new BarrierState[BarrierState.COUNT];
     private final CallFrame.Entry entry;
     private final long gridBarrier;
-    private final int turn;
+    private final WarpTurns turns;
     private int barriersInUse;
     private long linearIndex;
     private Extent3D position = new Extent3D(0, 0, 0);
@@ -52,19 +52,18 @@ public final class Cta {
 
     /// @param entry frame of the kernel, of this CTA only
     /// @param gridBarrier address of the state of the grid barrier, or 0
-    /// @param turn instructions that a warp may issue before the next warp does
+    /// @param turns of the warps
     /// @param arena owner of the shared and the local memory
     public Cta(
             LoadedProgram program,
             CallFrame.Entry entry,
             LaunchShape shape,
             long gridBarrier,
-            int turn,
+            WarpTurns turns,
             Arena arena) {
         this.entry = entry;
         this.shape = shape;
         this.gridBarrier = gridBarrier;
-        this.turn = turn;
         int dynamic = shape.dynamicSharedBytes();
         int size =
                 dynamic > 0
@@ -74,6 +73,7 @@ public final class Cta {
         this.reservedShared = ReservedSharedMemory.after(size, program.code());
         this.shared = arena.allocate(reservedShared.end(), SHARED_ALIGNMENT);
         int count = Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
+        this.turns = count == 1 ? WarpTurns.of(turns.usual()) : turns;
         Arrays.setAll(barriers, _ -> new BarrierState(count));
         for (int i = 0; i < count; i++) {
             warps.add(new Warp(this, i, program, arena));
@@ -186,6 +186,10 @@ public final class Cta {
         return entry;
     }
 
+    WarpTurns turns() {
+        return turns;
+    }
+
     /// The warps in ascending order.
     public List<Warp> warps() {
         return warps;
@@ -227,7 +231,7 @@ public final class Cta {
         while (left > 0 && !idle && !hasEnded()) {
             idle = true;
             for (running = 0; running < warps.size(); running++) {
-                long issued = running().run(executor, turn);
+                long issued = running().run(executor);
                 left -= issued;
                 idle &= issued == 0;
             }

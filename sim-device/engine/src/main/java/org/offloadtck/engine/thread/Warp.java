@@ -29,12 +29,15 @@ public final class Warp {
     private int carry;
     private int votes;
     private int live;
-    private long turns;
+    private long turnsOfGroups;
     private boolean yields;
 
     /// Whether its last turn ended because the turn of the running group ended. If turns are short,
     /// another group runs next.
     private boolean rotates;
+
+    /// Whether its next turn is a first one ([WarpTurns]).
+    private boolean startsAnew;
 
     /// @param index of the warp in its CTA
     /// @param arena owner of the local memory
@@ -59,8 +62,9 @@ public final class Warp {
         groups.clear();
         live = threads == Code.LANES ? -1 : (1 << threads) - 1;
         groups.add(new LaneGroup(live, entry.function().entry(), entry));
-        turns = 0;
+        turnsOfGroups = 0;
         rotates = false;
+        startsAnew = true;
         carry = 0;
         Arrays.fill(registers, entry.firstRow(), registers.length, 0);
         Arrays.fill(predicates, entry.firstPredicate(), predicates.length, 0);
@@ -214,14 +218,29 @@ public final class Warp {
         yields = true;
     }
 
-    /// Runs groups until none can run, all yield, or `budget` instructions are issued.
+    /// Tells the warp that it has left a barrier. Where turns after a barrier are short ones, its
+    /// turn ends, if it has one.
+    public void leaveBarrier() {
+        startsAnew |= cta.turns().endAtBarriers();
+    }
+
+    /// Whether its turn has ended by [#leaveBarrier].
+    public boolean startsAnew() {
+        return startsAnew;
+    }
+
+    /// Runs groups until none can run, all yield, or the turn ends.
     ///
     /// @return instructions issued
-    long run(GroupExecutor executor, long budget) {
+    long run(GroupExecutor executor) {
+        var turns = cta.turns();
+        int budget = startsAnew ? turns.first() : turns.usual();
+        boolean exact = turns.usual() <= TURN;
+        startsAnew = false;
         long issued = 0;
         int yielded = 0;
-        boolean rotate = rotates && budget <= TURN;
-        while (issued < budget && yielded < Math.max(1, groups.size())) {
+        boolean rotate = rotates && exact;
+        while (issued < budget && !startsAnew && yielded < Math.max(1, groups.size())) {
             int chosen = rotate ? longestWaiting() : first();
             if (chosen < 0) {
                 break;
@@ -234,10 +253,10 @@ public final class Warp {
                 turn = isConverged() ? turn : Math.min(TURN, turn);
                 stop = rotate ? stop : stop(group);
             }
-            if (budget <= TURN) {
+            if (exact) {
                 stop = (int) Math.min(stop, group.pc() + turn);
             }
-            group.setLastTurn(++turns);
+            group.setLastTurn(++turnsOfGroups);
             yields = false;
             long used = executor.run(this, group, stop, turn);
             issued += used;

@@ -18,6 +18,7 @@ import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.engine.thread.WarpTurns;
 import org.offloadtck.ptx.text.PtxParser;
 
 /// What depends on how often warps of a CTA change: the results of races alone.
@@ -26,13 +27,18 @@ class WarpTurnTest {
     /// Four warps.
     private static final int THREADS = 128;
 
-    /// What a kernel leaves in a word, when a warp may issue `turn` instructions before another.
     private static int word(String body, int turn) {
+        return word("", body, WarpTurns.of(turn));
+    }
+
+    /// What a kernel leaves in a word.
+    private static int word(String declarations, String body, WarpTurns turns) {
         try (var arena = Arena.ofShared()) {
             var memory = new GlobalMemory(arena.allocate(16 << 20, 256));
             var program =
                     ProgramLoader.load(
-                            PtxParser.parse("turns.ptx", TestDevice.kernel("", body)), memory);
+                            PtxParser.parse("turns.ptx", TestDevice.kernel(declarations, body)),
+                            memory);
             var word = memory.allocate("word", 256).orElseThrow();
             var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);
             Grid.launch(
@@ -43,8 +49,7 @@ class WarpTurnTest {
                             .order(ByteOrder.LITTLE_ENDIAN)
                             .putLong(word.address())
                             .array(),
-                    LaunchOptions.of(LaunchLimits.of(1, heap), HostThreads.of(1))
-                            .withWarpTurn(turn));
+                    LaunchOptions.of(LaunchLimits.of(1, heap), HostThreads.of(1)).withTurns(turns));
             return (int) NativeBytes.get(word.address() + memory.hostOffset(), Integer.BYTES);
         }
     }
@@ -63,13 +68,13 @@ class WarpTurnTest {
                 st.global.u32 [%rd1], %r1;
                 """;
 
-        assertThat(word(race, LaunchOptions.WARP_TURN)).isEqualTo(THREADS / 32);
+        assertThat(word(race, WarpTurns.USUAL)).isEqualTo(THREADS / 32);
         assertThat(word(race, 1)).isEqualTo(1);
         assertThat(word(race, 3)).isEqualTo(1);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 7, 64, LaunchOptions.WARP_TURN})
+    @ValueSource(ints = {1, 2, 3, 7, 64, WarpTurns.USUAL})
     void whatThreadsDoInOrderDoesNotDependOnTurns(int turn) {
         var sums =
                 """
@@ -91,9 +96,50 @@ class WarpTurnTest {
         assertThat(word(sums, turn)).isEqualTo(5 * (THREADS * (THREADS - 1) / 2 + THREADS / 2));
     }
 
+    /// In each step of a loop, every warp adds what a word contains to its sum, and one warp
+    /// changes the word afterwards, without a barrier in between.
+    private static final String READ_THEN_WRITTEN =
+            """
+            ld.param.u64 %rd1, [out];
+            mov.u32 %r2, 0;
+            mov.u32 %r3, 0;
+            again:
+            bar.sync 0;
+            ld.volatile.shared.u32 %r1, [shared];
+            add.u32 %r3, %r3, %r1;
+            mov.u32 %r4, 0;
+            work:
+            add.u32 %r4, %r4, 1;
+            setp.lt.u32 %p1, %r4, 20;
+            @%p1 bra work;
+            shr.u32 %r4, %r0, 5;
+            setp.ne.u32 %p2, %r4, WRITER;
+            @%p2 bra next;
+            add.u32 %r1, %r1, 1;
+            st.volatile.shared.u32 [shared], %r1;
+            next:
+            add.u32 %r2, %r2, 1;
+            setp.lt.u32 %p1, %r2, 5;
+            @%p1 bra again;
+            and.b32 %r4, %r0, 31;
+            setp.eq.u32 %p1, %r4, 0;
+            @%p1 red.global.add.u32 [%rd1], %r3;
+            """;
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, THREADS / 32 - 1})
+    void inTurnsOfADeviceEveryWarpReadsAfterABarrierBeforeOneRunsFar(int writer) {
+        var shared = ".shared .align 4 .b32 shared;\n";
+        var body = READ_THEN_WRITTEN.replace("WRITER", "" + writer);
+        int right = (0 + 1 + 2 + 3 + 4) * THREADS / 32;
+
+        assertThat(word(shared, body, WarpTurns.OF_A_DEVICE)).isEqualTo(right);
+        assertThat(word(shared, body, WarpTurns.LONG)).isNotEqualTo(right);
+    }
+
     /// Lanes take turns too, however short those of their warp are.
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 255, 256, LaunchOptions.WARP_TURN})
+    @ValueSource(ints = {1, 2, 3, 255, 256, WarpTurns.USUAL})
     @Timeout(60)
     void lanesThatWaitForOthersOfTheirWarpGoOn(int turn) {
         var waiting =

@@ -236,7 +236,7 @@ public final class SimulateCommand implements Subcommand {
         var all = EnumSet.noneOf(Check.class);
         checks.forEach(word -> all.addAll(check(word)));
         return new SimulationOptions(
-                selection, all, suppressions(), timed(), repeat, threads, interleave.turn());
+                selection, all, suppressions(), timed(), repeat, threads, interleave.turns(all));
     }
 
     private Timed timed() {

@@ -137,7 +137,7 @@ public final class Simulation {
         var timing = timing();
         var launch =
                 LaunchOptions.of(limits, HostThreads.of(options.threads()))
-                        .withWarpTurn(options.warpTurn())
+                        .withTurns(options.turns())
                         .withProgress(progress);
         var launches = new ArrayList<LaunchReport>();
         boolean isWell = true;

@@ -3,6 +3,7 @@ package org.offloadtck.launch.simulate;
 import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.suppression.Suppressions;
+import org.offloadtck.engine.thread.WarpTurns;
 import org.offloadtck.timing.TimingDetail;
 
 /// The device, the instrumentation and the host resources of a simulation.
@@ -11,7 +12,7 @@ import org.offloadtck.timing.TimingDetail;
 /// @param suppressions findings that match one are counted only
 /// @param launches of the kernel, 1 or more
 /// @param threads of the host that the simulation may use, 1 or more
-/// @param warpTurn instructions that a warp may issue before another of its CTA does, 1 or more
+/// @param turns of the warps of a CTA
 public record SimulationOptions(
         DeviceSelection device,
         Set<Check> checks,
@@ -19,7 +20,7 @@ public record SimulationOptions(
         Timed timed,
         int launches,
         int threads,
-        int warpTurn) {
+        WarpTurns turns) {
 
     public SimulationOptions {
         checks = Set.copyOf(checks);

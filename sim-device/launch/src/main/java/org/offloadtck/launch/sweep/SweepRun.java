@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.offloadtck.checks.suppression.Suppressions;
-import org.offloadtck.engine.launch.LaunchOptions;
+import org.offloadtck.engine.thread.WarpTurns;
 import org.offloadtck.launch.simulate.DeviceSelection;
 import org.offloadtck.launch.simulate.Simulation;
 import org.offloadtck.launch.simulate.SimulationException;
@@ -89,7 +89,7 @@ record SweepRun(Sweep sweep, Sweep.Shard shard) {
                         Timed.NO,
                         1,
                         1,
-                        LaunchOptions.WARP_TURN);
+                        WarpTurns.LONG);
         try (var lifetime = Arena.ofShared()) {
             return Simulation.prepare(program.modules(), program.launch(), options, lifetime)
                     .sweep(variants.stream().map(each -> each.of(sweep.device())).toList());

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.launch.LaunchProgressListener;
 import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.WarpTurns;
 import org.offloadtck.launch.simulate.DeviceSelection;
 import org.offloadtck.launch.simulate.KernelArgument;
 import org.offloadtck.launch.simulate.LaunchRequest;
@@ -178,7 +178,7 @@ public enum ProfiledKernel {
                         Timed.PROFILED,
                         1,
                         1,
-                        LaunchOptions.WARP_TURN);
+                        WarpTurns.LONG);
         try (var lifetime = Arena.ofShared()) {
             return Simulation.prepare(
                             List.of(new PtxFile("k.ptx", ptx())), request, options, lifetime)

@@ -21,9 +21,9 @@ import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.engine.launch.FaultKind;
-import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.launch.LaunchProgressListener;
 import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.WarpTurns;
 import org.offloadtck.launch.budget.KernelBudgets;
 import org.offloadtck.launch.simulate.LaunchRequest.KernelSelection;
 import org.offloadtck.launch.simulate.SimulationOptions.Timed;
@@ -80,7 +80,7 @@ class SimulationSchemaTest {
                         timed,
                         1,
                         1,
-                        LaunchOptions.WARP_TURN));
+                        WarpTurns.LONG));
     }
 
     private static JsonNode json(int words, SimulationOptions options) throws IOException {
@@ -130,7 +130,7 @@ class SimulationSchemaTest {
                         timed,
                         3,
                         1,
-                        LaunchOptions.WARP_TURN));
+                        WarpTurns.LONG));
     }
 
     @Test
