@@ -76,7 +76,7 @@ Feature: What the device runtime has to offer
 
     Scenario Outline: The deadlock of a loop that <toolchain> built has the deviation as its cause
       Given the toolchain <toolchain>
-      When the executable 11_dynamic_schedule is built at <level> and run
+      When the executable 11_dynamic_schedule is built at <level> and run with "--interleave 4096"
       Then the report names "cause    known defect D22: LLVM's device runtime"
 
       Examples:
