@@ -19,8 +19,8 @@ public record WarpTurns(int first, int usual) {
     public static final WarpTurns LONG = new WarpTurns(USUAL, USUAL);
 
     /// Turns that hide what those of a device hide: each warp runs a little before one runs far.
-    /// Without a cost in most kernels; one with a barrier every ten instructions takes up to 9 %
-    /// longer (`reduce`, AMD EPYC, 2026-11-30).
+    /// Kernels take up to 5 % longer, and one with a barrier every ten instructions 8 to 9 %
+    /// (`reduce`, AMD EPYC, 2026-11-30).
     public static final WarpTurns OF_A_DEVICE = new WarpTurns(FIRST, USUAL);
 
     /// @throws IllegalArgumentException if the turns are not as described

@@ -9,7 +9,8 @@
 ///
 /// The one rule: this package holds and schedules state and executes nothing. What executes
 /// instructions implements [GroupExecutor]. The order of warps and groups depends on program
-/// counters and instruction counts, never on time.
+/// counters and instruction counts, never on time; [WarpTurns] says how long a warp runs before the
+/// next does.
 ///
 /// The package has more than 15 types because each part of the state of a CTA is one.
 ///

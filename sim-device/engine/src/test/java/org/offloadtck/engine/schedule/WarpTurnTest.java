@@ -137,6 +137,30 @@ class WarpTurnTest {
         assertThat(word(shared, body, WarpTurns.LONG)).isNotEqualTo(right);
     }
 
+    /// The first warp sets a word that the others read in their first instructions.
+    @Test
+    void inTurnsOfADeviceEveryWarpStartsBeforeOneRunsFar() {
+        var shared = ".shared .align 4 .b32 shared;\n";
+        var body =
+                """
+                ld.param.u64 %rd1, [out];
+                ld.volatile.shared.u32 %r1, [shared];
+                red.global.add.u32 [%rd1], %r1;
+                mov.u32 %r2, 0;
+                work:
+                add.u32 %r2, %r2, 1;
+                setp.lt.u32 %p1, %r2, 20;
+                @%p1 bra work;
+                setp.ge.u32 %p2, %r0, 32;
+                @%p2 bra end;
+                st.volatile.shared.u32 [shared], 1;
+                end:
+                """;
+
+        assertThat(word(shared, body, WarpTurns.OF_A_DEVICE)).isZero();
+        assertThat(word(shared, body, WarpTurns.LONG)).isEqualTo(THREADS - 32);
+    }
+
     /// Lanes take turns too, however short those of their warp are.
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 255, 256, WarpTurns.USUAL})

@@ -89,7 +89,7 @@ record SweepRun(Sweep sweep, Sweep.Shard shard) {
                         Timed.NO,
                         1,
                         1,
-                        WarpTurns.LONG);
+                        WarpTurns.OF_A_DEVICE);
         try (var lifetime = Arena.ofShared()) {
             return Simulation.prepare(program.modules(), program.launch(), options, lifetime)
                     .sweep(variants.stream().map(each -> each.of(sweep.device())).toList());
