@@ -222,7 +222,9 @@ public final class MemoryInstructions {
         }
     }
 
-    public void atomic(Warp warp, CallFrame frame, int pc, int active) {
+    /// {@return whether a lane changed memory}
+    public boolean atomic(Warp warp, CallFrame frame, int pc, int active) {
+        boolean changed = false;
         int at = pc * Code.STRIDE;
         int y = words[at + Code.Y];
         int size = MemoryAccess.elementBytes(y);
@@ -246,6 +248,7 @@ public final class MemoryInstructions {
                 r[d + l] = host.combine(target, size, l, value -> ofGlobal.apply(value, bb, cc));
                 boolean isSame = ofGlobal.apply(r[d + l], bb, cc) == r[d + l];
                 counts.unchangedBytes += isSame ? size : 0;
+                changed |= !isSame;
                 continue;
             }
             long written = counts.globalBytesWritten;
@@ -268,9 +271,11 @@ public final class MemoryInstructions {
                 phases.completed(owner, AddressSpace.SHARED + place - owner.shared());
             }
             counts.unchangedBytes += updated == old ? counts.globalChanges() - changes : 0;
+            changed |= updated != old;
             r[d + l] = old;
         }
         host.order(pc);
+        return changed;
     }
 
     /// Orders accesses of host memory before or after those of an instruction on texels.

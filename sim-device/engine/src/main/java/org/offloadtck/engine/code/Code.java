@@ -9,6 +9,7 @@ import org.offloadtck.engine.matrix.WarpgroupMatrixProduct;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 
 /// The decoded instructions of a program, the functions one after another.
 ///
@@ -177,7 +178,16 @@ public final class Code {
         return problems;
     }
 
-    /// The instruction that each decoded instruction was made from, by program counter.
+    /// The instruction that each decoded instruction was made from, by program counter. Whether an
+    /// atomic is one that locks are made of: an exchange or a compare-and-swap.
+    public boolean isExchange(int pc) {
+        return instructions.get(pc) instanceof Instruction.Operation operation
+                && switch (operation.modifiers().or(AtomicOperation.ADD)) {
+                    case EXCH, CAS -> true;
+                    case AND, OR, XOR, ADD, INC, DEC, MIN, MAX -> false;
+                };
+    }
+
     public List<Instruction> instructions() {
         return instructions;
     }

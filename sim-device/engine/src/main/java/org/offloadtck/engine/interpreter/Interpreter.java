@@ -152,7 +152,7 @@ public final class Interpreter implements GroupExecutor {
                 limit = active == mask ? limit : Math.min(limit, warp.newestGroup().pc());
                 goesOn = counts.warpInstructions < end;
             } else if (op >= Op.FIRST_SEQUENTIAL) {
-                straight(warp, group, op, active);
+                goesOn = straight(warp, group, op, active);
                 pc++;
             } else {
                 goesOn = control(warp, group, op, active) && counts.warpInstructions < end;
@@ -189,14 +189,18 @@ public final class Interpreter implements GroupExecutor {
     }
 
     /// Executes an instruction that falls through to the next.
-    private void straight(Warp warp, LaneGroup group, int op, int active) {
+    ///
+    /// @return whether the group can continue immediately
+    private boolean straight(Warp warp, LaneGroup group, int op, int active) {
         var frame = group.frame();
         int pc = group.pc();
         int at = pc * Code.STRIDE;
         switch (op) {
             case Op.LOAD -> memory.load(warp, frame, pc, active);
             case Op.STORE -> memory.store(warp, frame, pc, active);
-            case Op.ATOMIC -> memory.atomic(warp, frame, pc, active);
+            case Op.ATOMIC -> {
+                return memory.atomic(warp, frame, pc, active) || goesOnUnchanged(warp, pc);
+            }
             case Op.TEXTURE_FETCH, Op.SURFACE_LOAD, Op.SURFACE_STORE ->
                     texels().execute(warp, group, active);
             case Op.BULK_COPY -> bulkCopies().execute(warp, group, active);
@@ -207,6 +211,17 @@ public final class Interpreter implements GroupExecutor {
                     operations.set(warp, frame, at, active, clock.read(words[at + Code.X]));
             default -> operations.straight(warp, frame, op, at, active);
         }
+        return true;
+    }
+
+    /// Ends the turn of a group whose exchange or compare-and-swap changed nothing: as a rule it
+    /// waits for a lock that another thread holds, and would try again for the rest of its turn.
+    private boolean goesOnUnchanged(Warp warp, int pc) {
+        if (code.isExchange(pc)) {
+            warp.yieldTurn();
+            return false;
+        }
+        return true;
     }
 
     private BulkCopyInstructions bulkCopies() {

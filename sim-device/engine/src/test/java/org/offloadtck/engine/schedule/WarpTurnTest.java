@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.HostThreads;
@@ -212,5 +213,46 @@ class WarpTurnTest {
         var counters = machine.launch(machine.kernel(), LaunchShape.of(1, THREADS), out).counters();
 
         assertThat(counters.warpInstructions()).isBetween(30_000L, 31_000L);
+    }
+
+    private static long instructions(int threads, String space, String take, int held) {
+        var machine =
+                TestDevice.of(
+                        "lock.ptx",
+                        TestDevice.kernel(
+                                "." + space + " .align 4 .b32 lock;\n",
+                                """
+                                mov.u32 %%r2, 0;
+                                take:
+                                atom.%1$s.%2$s;
+                                setp.ne.u32 %%p1, %%r1, 0;
+                                @%%p1 bra take;
+                                work:
+                                add.u32 %%r2, %%r2, 1;
+                                setp.lt.u32 %%p2, %%r2, %3$d;
+                                @%%p2 bra work;
+                                st.volatile.%1$s.u32 [lock], 0;
+                                """
+                                        .formatted(space, take, held)));
+        var out = machine.allocate("out", 4L * THREADS);
+        return machine.launch(machine.kernel(), LaunchShape.of(1, threads), out)
+                .counters()
+                .warpInstructions();
+    }
+
+    /// Each thread takes a lock, issues 3,000 instructions and releases it, while the others wait.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    global | exch.b32 %r1, [lock], 1
+                    global | cas.b32 %r1, [lock], 0, 1
+                    shared | exch.b32 %r1, [lock], 1
+                    shared | cas.b32 %r1, [lock], 0, 1
+                    """)
+    void threadsThatFailToTakeALockEndTheirTurn(String space, String take) {
+        assertThat(instructions(THREADS, space, take, 1000))
+                .isBetween(THREADS * 3_000L, THREADS * 3_000L + 10_000L);
     }
 }

@@ -8,7 +8,6 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.code.TensorCopy;
 import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.ptx.ir.Instruction;
-import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
@@ -78,9 +77,7 @@ public final class InstructionView {
     /// Whether an atomic combines its operand with memory. Exchanges and compare-and-swaps, of
     /// which locks are made, do not.
     boolean isReduction(int pc) {
-        return code.instructions().get(pc) instanceof Instruction.Operation operation
-                && operation.modifiers().get(AtomicOperation.class) != AtomicOperation.CAS
-                && operation.modifiers().get(AtomicOperation.class) != AtomicOperation.EXCH;
+        return !code.isExchange(pc);
     }
 
     public int instructions() {

@@ -90,7 +90,8 @@ public record LanePhase(int from, int to) {
                     Op.PREDICATE_XOR,
                     Op.BIT_INSERT ->
                     true;
-            case Op.ATOMIC -> view.space(pc) == MemorySpace.SHARED && view.isAtom(pc);
+            case Op.ATOMIC ->
+                    view.space(pc) == MemorySpace.SHARED && view.isAtom(pc) && view.isReduction(pc);
             case Op.COMPARE, Op.COMPARE_TO_REGISTER -> isCompilableComparison(view, pc);
             default -> op >= Op.FIRST_PURE;
         };
