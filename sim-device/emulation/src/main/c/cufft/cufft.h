@@ -18,6 +18,7 @@ typedef enum {
     CUFFT_EXEC_FAILED = 6,
     CUFFT_SETUP_FAILED = 7,
     CUFFT_INVALID_SIZE = 8,
+    CUFFT_INVALID_DEVICE = 11,
     CUFFT_NOT_SUPPORTED = 16
 } cufftResult;
 
@@ -49,9 +50,22 @@ typedef struct {
     int64_t batches;
 } request;
 
+/* The most devices of a plan ("cuFFT API Reference", "Multiple GPU cuFFT Transforms"). */
+enum { MOST_DEVICES = 16 };
+
+/* How the result of a transform in one dimension is divided: `count` strings of `substrings` parts with `length` elements each, and
+ * `step` elements from one part to the next. */
+struct strings {
+    int64_t count;
+    int64_t substrings;
+    int64_t length;
+    int64_t step;
+};
+
 typedef struct {
     int is_made;
     cufftType type;
+    int rank;
     int64_t lengths[DIMENSIONS];
     int64_t batches;
     struct layout in;
@@ -63,7 +77,14 @@ typedef struct {
     CUdeviceptr work;  /* two arrays of complex numbers */
     CUdeviceptr roots[DIMENSIONS];
     struct modules modules;
+    int device_count; /* 0 for a plan of the current device */
+    int devices[MOST_DEVICES];
+    struct strings strings;
+    CUdeviceptr gathered; /* all elements, on the first device */
 } plan;
+
+/* The plan of a number, or null. */
+plan *find_plan(cufftHandle handle);
 
 /* Whether a type has numbers of 64 bits. */
 int is_double(cufftType type);
@@ -80,5 +101,14 @@ void dispose(plan *plan);
 
 /* Runs the transform in the stream of the plan. */
 cufftResult transform(plan *plan, const void *in, void *out, int is_inverse);
+
+/* Checks that the data of a plan can be divided among its devices, and allocates memory for all on the first one (xt.c). */
+cufftResult divide(plan *plan);
+
+/* Selects the first device of a plan, and returns the one that was selected; -1 for a plan of the current device. */
+int select_first(const plan *plan);
+
+/* Selects a device again; none if it is -1. */
+void select_again(int device);
 
 #endif

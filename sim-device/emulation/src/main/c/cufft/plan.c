@@ -12,7 +12,7 @@ enum { MOST_PLANS = 4096 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static plan *plans[MOST_PLANS];
 
-static plan *find(cufftHandle handle) {
+plan *find_plan(cufftHandle handle) {
     pthread_mutex_lock(&lock);
     plan *found = handle > 0 && handle < MOST_PLANS ? plans[handle] : NULL;
     pthread_mutex_unlock(&lock);
@@ -55,6 +55,7 @@ cufftResult describe(plan *plan, const request *request) {
     REQUIRE(is_type(request->type), CUFFT_INVALID_TYPE);
     REQUIRE(request->batches > 0, CUFFT_INVALID_SIZE);
     plan->type = request->type;
+    plan->rank = request->rank;
     plan->batches = request->batches;
     for (int each = 0; each < DIMENSIONS; each++) {
         int given = each - (DIMENSIONS - request->rank);
@@ -103,18 +104,32 @@ EXPORT cufftResult cufftDestroy(cufftHandle handle) {
     }
     pthread_mutex_unlock(&lock);
     REQUIRE(found != NULL, CUFFT_INVALID_PLAN);
+    int selected = select_first(found);
     dispose(found);
+    select_again(selected);
     free(found);
     return CUFFT_SUCCESS;
 }
 
+/* Writes the size of the work area for each device: the first one computes. */
+static void write_sizes(const plan *plan, size_t *sizes) {
+    for (int each = 1; each < plan->device_count; each++) {
+        sizes[each] = 0;
+    }
+    sizes[0] = work_size(plan);
+}
+
 static cufftResult make(cufftHandle handle, const request *request, size_t *size) {
-    plan *found = find(handle);
+    plan *found = find_plan(handle);
     REQUIRE(found != NULL && !found->is_made && size != NULL, CUFFT_INVALID_PLAN);
     TRY(describe(found, request));
-    TRY(prepare(found));
+    int selected = select_first(found);
+    cufftResult result = found->device_count == 0 ? CUFFT_SUCCESS : divide(found);
+    result = result == CUFFT_SUCCESS ? prepare(found) : result;
+    select_again(selected);
+    REQUIRE(result == CUFFT_SUCCESS, result);
     found->is_made = 1;
-    *size = work_size(found);
+    write_sizes(found, size);
     return CUFFT_SUCCESS;
 }
 
@@ -177,17 +192,17 @@ EXPORT cufftResult cufftEstimate3d(int x, int y, int z, cufftType type, size_t *
 }
 
 EXPORT cufftResult cufftGetSize1d(cufftHandle plan, int x, cufftType type, int batches, size_t *size) {
-    REQUIRE(find(plan) != NULL, CUFFT_INVALID_PLAN);
+    REQUIRE(find_plan(plan) != NULL, CUFFT_INVALID_PLAN);
     return cufftEstimate1d(x, type, batches, size);
 }
 
 EXPORT cufftResult cufftGetSize2d(cufftHandle plan, int x, int y, cufftType type, size_t *size) {
-    REQUIRE(find(plan) != NULL, CUFFT_INVALID_PLAN);
+    REQUIRE(find_plan(plan) != NULL, CUFFT_INVALID_PLAN);
     return cufftEstimate2d(x, y, type, size);
 }
 
 EXPORT cufftResult cufftGetSize3d(cufftHandle plan, int x, int y, int z, cufftType type, size_t *size) {
-    REQUIRE(find(plan) != NULL, CUFFT_INVALID_PLAN);
+    REQUIRE(find_plan(plan) != NULL, CUFFT_INVALID_PLAN);
     return cufftEstimate3d(x, y, z, type, size);
 }
 
@@ -229,7 +244,7 @@ EXPORT cufftResult cufftEstimateMany(MANY(int), size_t *size) {
 
 EXPORT cufftResult cufftGetSizeMany(cufftHandle plan, MANY(int), size_t *size) {
     NARROW;
-    REQUIRE(find(plan) != NULL, CUFFT_INVALID_PLAN);
+    REQUIRE(find_plan(plan) != NULL, CUFFT_INVALID_PLAN);
     return estimate(&request, size);
 }
 
@@ -240,7 +255,7 @@ EXPORT cufftResult cufftMakePlanMany64(cufftHandle plan, MANY(long long), size_t
 
 EXPORT cufftResult cufftGetSizeMany64(cufftHandle plan, MANY(long long), size_t *size) {
     WIDE;
-    REQUIRE(find(plan) != NULL, CUFFT_INVALID_PLAN);
+    REQUIRE(find_plan(plan) != NULL, CUFFT_INVALID_PLAN);
     return estimate(&request, size);
 }
 
@@ -276,41 +291,41 @@ EXPORT cufftResult cufftXtMakePlanMany(XT_MANY) {
 
 EXPORT cufftResult cufftXtGetSizeMany(XT_MANY) {
     XT_REQUEST;
-    REQUIRE(find(plan) != NULL, CUFFT_INVALID_PLAN);
+    REQUIRE(find_plan(plan) != NULL, CUFFT_INVALID_PLAN);
     return estimate(&request, size);
 }
 
 EXPORT cufftResult cufftGetSize(cufftHandle handle, size_t *size) {
-    plan *found = find(handle);
+    plan *found = find_plan(handle);
     REQUIRE(found != NULL && found->is_made && size != NULL, CUFFT_INVALID_PLAN);
-    *size = work_size(found);
+    write_sizes(found, size);
     return CUFFT_SUCCESS;
 }
 
 EXPORT cufftResult cufftSetStream(cufftHandle handle, CUstream stream) {
-    plan *found = find(handle);
+    plan *found = find_plan(handle);
     REQUIRE(found != NULL, CUFFT_INVALID_PLAN);
     found->stream = stream;
     return CUFFT_SUCCESS;
 }
 
 EXPORT cufftResult cufftSetAutoAllocation(cufftHandle handle, int allocates) {
-    plan *found = find(handle);
+    plan *found = find_plan(handle);
     REQUIRE(found != NULL && !found->is_made, CUFFT_INVALID_PLAN);
     found->allocates = allocates != 0;
     return CUFFT_SUCCESS;
 }
 
 EXPORT cufftResult cufftSetWorkArea(cufftHandle handle, void *work) {
-    plan *found = find(handle);
+    plan *found = find_plan(handle);
     REQUIRE(found != NULL, CUFFT_INVALID_PLAN);
     found->work = (uintptr_t)work;
     return CUFFT_SUCCESS;
 }
 
 static cufftResult execute(cufftHandle handle, const void *in, void *out, int direction) {
-    plan *found = find(handle);
-    REQUIRE(found != NULL && found->is_made, CUFFT_INVALID_PLAN);
+    plan *found = find_plan(handle);
+    REQUIRE(found != NULL && found->is_made && found->device_count == 0, CUFFT_INVALID_PLAN);
     REQUIRE(in != NULL && out != NULL, CUFFT_INVALID_VALUE);
     REQUIRE(direction == CUFFT_FORWARD || direction == CUFFT_INVERSE, CUFFT_INVALID_VALUE);
     return transform(found, in, out, direction == CUFFT_INVERSE);
@@ -318,7 +333,7 @@ static cufftResult execute(cufftHandle handle, const void *in, void *out, int di
 
 /* The function of a type, whose direction is given or follows from it. */
 static cufftResult execute_type(cufftHandle handle, cufftType type, const void *in, void *out, int direction) {
-    plan *found = find(handle);
+    plan *found = find_plan(handle);
     REQUIRE(found != NULL && found->type == type, CUFFT_INVALID_PLAN);
     return execute(handle, in, out, direction);
 }
@@ -349,7 +364,7 @@ EXPORT cufftResult cufftExecZ2D(cufftHandle plan, void *in, void *out) {
 
 /* The direction of a transform between real and complex numbers follows from its type. */
 EXPORT cufftResult cufftXtExec(cufftHandle handle, void *in, void *out, int direction) {
-    plan *found = find(handle);
+    plan *found = find_plan(handle);
     REQUIRE(found != NULL, CUFFT_INVALID_PLAN);
     int is_mixed = found->in.is_real || found->out.is_real;
     return execute(handle, in, out, !is_mixed ? direction : found->in.is_real ? CUFFT_FORWARD : CUFFT_INVERSE);

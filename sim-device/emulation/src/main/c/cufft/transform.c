@@ -67,7 +67,7 @@ cufftResult prepare(plan *plan) {
 }
 
 void dispose(plan *plan) {
-    CUdeviceptr memory[] = {plan->own, plan->roots[0], plan->roots[1], plan->roots[2]};
+    CUdeviceptr memory[] = {plan->own, plan->gathered, plan->roots[0], plan->roots[1], plan->roots[2]};
     for (size_t each = 0; each < sizeof memory / sizeof *memory; each++) {
         if (memory[each] != 0) {
             cuMemFree_v2(memory[each]);
