@@ -18,7 +18,8 @@ typedef enum {
     CUSOLVER_STATUS_EXECUTION_FAILED = 6,
     CUSOLVER_STATUS_INTERNAL_ERROR = 7,
     CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8,
-    CUSOLVER_STATUS_NOT_SUPPORTED = 9
+    CUSOLVER_STATUS_NOT_SUPPORTED = 9,
+    CUSOLVER_STATUS_ZERO_PIVOT = 10
 } cusolverStatus_t;
 
 /* cublasOperation_t, cublasFillMode_t and cublasSideMode_t (cublas_api.h), and cusolverEigMode_t. */
@@ -73,8 +74,9 @@ size_t wide_size(cudaDataType type);
 cusolverStatus_t launch(cusolverDnHandle_t handle, cudaDataType type, const char *kernel, int64_t batches,
                         void *parameters);
 
-/* Runs a kernel in one warp. */
-cusolverStatus_t launch_warp(cusolverSpHandle_t handle, cudaDataType type, const char *kernel, void *parameters);
+/* Runs a kernel, with a warp for each of `batches` matrices, in the stream of the handle. */
+cusolverStatus_t launch_warps(cusolverSpHandle_t handle, cudaDataType type, const char *kernel, int64_t batches,
+                              void *parameters);
 
 /* The elements of a type that `size` bytes take. Fails if a program cannot be told the number. */
 cusolverStatus_t elements_of(cudaDataType type, int64_t size, int *elements);
@@ -169,14 +171,17 @@ int merge(row *into, const row *from);
 struct pattern {
     int64_t *offsets; /* order + 1 */
     int32_t *columns; /* the diagonal of a row comes first */
+    int64_t *ends;    /* of the steps of a row of A = Q R; rows + 1 */
+    int32_t *steps;   /* the rows of R with which a row of A is rotated; ~r if it becomes row r, which had no element */
+    int64_t size;     /* steps for which there is memory */
 };
 
-/* The factor R of A = Q R, or of A = R^H R, of which the lower triangle is read. */
-enum factor { ROTATED, CHOLESKY };
+/* The factor R of A = Q R, or of A = R^H R, of which the lower triangle is read, and the factors of P A = L U. */
+enum factor { ROTATED, CHOLESKY, PIVOTED };
 
-/* Finds the places in which R can have elements. The offsets and columns of the matrix begin at 0. The arrays of the pattern are
- * allocated. */
-cusolverStatus_t find_pattern(enum factor factor, int order, const int32_t *offsets, const int32_t *columns,
+/* Finds the places in which R can have elements, which has `order` rows and columns. The offsets and columns of the matrix begin
+ * at 0. The arrays of the pattern are allocated. */
+cusolverStatus_t find_pattern(enum factor factor, int rows, int order, const int32_t *offsets, const int32_t *columns,
                               struct pattern *pattern);
 
 void free_pattern(struct pattern *pattern);
@@ -193,5 +198,8 @@ struct host_matrix {
 
 /* Copies the offsets and indices of a matrix of the host, to begin at 0, into allocated arrays. */
 cusolverStatus_t read_indices(const struct host_matrix *matrix, int32_t **offsets, int32_t **columns);
+
+/* The same of a matrix of the device. */
+cusolverStatus_t download_indices(const struct host_matrix *matrix, int32_t **offsets, int32_t **columns);
 
 #endif

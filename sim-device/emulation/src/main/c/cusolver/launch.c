@@ -33,10 +33,11 @@ cusolverStatus_t launch(cusolverDnHandle_t handle, cudaDataType type, const char
         run_kernel(&handle->modules, module, texts[module], name, handle->stream, grid, THREADS, parameters));
 }
 
-cusolverStatus_t launch_warp(cusolverSpHandle_t handle, cudaDataType type, const char *kernel, void *parameters) {
+cusolverStatus_t launch_warps(cusolverSpHandle_t handle, cudaDataType type, const char *kernel, int64_t batches,
+                              void *parameters) {
     char name[40];
     int module = module_of(type);
-    unsigned grid[3] = {1, 1, 1};
+    unsigned grid[3] = {(unsigned)batches, 1, 1};
     snprintf(name, sizeof name, "solver_%s_%s", kernel, type_name(type));
     return status_of(
         run_kernel(&handle->modules, module, texts[module], name, handle->stream, grid, LANES, parameters));

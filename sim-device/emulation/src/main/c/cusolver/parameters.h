@@ -107,6 +107,35 @@ struct sparse_system {
     double tolerance;
     int64_t order;
     int64_t base;       /* of the indices of the matrix */
+    int64_t rows;       /* the following belong to QR factors that are kept (struct pattern) */
+    uint64_t step_ends;
+    uint64_t steps;
+    uint64_t rotations; /* the address of two numbers for each step */
+};
+
+/* Matrices of one pattern, each with a block, whose factors L and U lie in one matrix M by rows, in order and with the diagonal of
+ * that factor which has no unit diagonal. P A Q^T = L U. */
+struct refactorisation {
+    uint64_t offsets;   /* the address of int32_t[order + 1], as those of the pattern are */
+    uint64_t columns;
+    uint64_t diagonals; /* the places of the diagonal in M */
+    uint64_t values;    /* of M; those of the next matrix are `count` further */
+    uint64_t line;      /* a row with all columns; the next matrix has its own */
+    uint64_t places;    /* for each element of A, its place in M */
+    uint64_t pivots;    /* for each matrix, an int32_t: the first pivot that is 0, or -1 */
+    uint64_t boosted;   /* for each matrix, an int32_t: whether a pivot was replaced */
+    uint64_t given;     /* the values of A, or the right side, which the solution replaces */
+    uint64_t p;
+    uint64_t q;
+    uint64_t temporary; /* `temporary_stride` elements for each matrix */
+    int64_t temporary_stride;
+    int64_t order;
+    int64_t count;      /* of the elements of M */
+    int64_t given_count; /* of those of A */
+    double zero;
+    double boost;       /* what replaces a pivot that is not greater than `zero`; none if 0 */
+    int32_t has_addresses; /* `given` is the address of an array of addresses */
+    int32_t has_unit_upper;
 };
 
 #endif

@@ -39,11 +39,24 @@ int merge(row *into, const row *from) {
     return 1;
 }
 
+static int append_step(struct pattern *to, int64_t at, int32_t step) {
+    if (at == to->size) {
+        int64_t size = 2 * to->size + 64;
+        void *steps = realloc(to->steps, (size_t)size * sizeof *to->steps);
+        REQUIRE(steps != NULL, 0);
+        to->steps = steps;
+        to->size = size;
+    }
+    to->steps[at] = step;
+    return 1;
+}
+
 /* Rotates a row into those of R: each rotation leaves both with the columns of either, but for the first. */
-static int absorb(row *rows, row *given) {
+static int absorb(row *rows, row *given, struct pattern *to, int64_t *end) {
     while (given->count > 0) {
         row *r = rows + given->columns[0];
         int is_first = r->count == 0;
+        REQUIRE(append_step(to, (*end)++, is_first ? ~given->columns[0] : given->columns[0]), 0);
         REQUIRE(merge(r, given), 0);
         given->count = 0;
         if (!is_first) {
@@ -54,10 +67,14 @@ static int absorb(row *rows, row *given) {
     return 1;
 }
 
-static int find_rows(int order, const int32_t *offsets, const int32_t *columns, row *rows) {
-    for (int at = 0; at < order; at++) {
+static int find_rows(int count, const int32_t *offsets, const int32_t *columns, row *rows, struct pattern *to) {
+    to->ends = calloc((size_t)count + 1, sizeof *to->ends);
+    REQUIRE(to->ends != NULL, 0);
+    for (int at = 0; at < count; at++) {
         row given;
-        int is_done = copy_row(columns + offsets[at], offsets[at + 1] - offsets[at], &given) && absorb(rows, &given);
+        to->ends[at + 1] = to->ends[at];
+        int is_done = copy_row(columns + offsets[at], offsets[at + 1] - offsets[at], &given) &&
+                      absorb(rows, &given, to, to->ends + at + 1);
         free(given.columns);
         REQUIRE(is_done, 0);
     }
@@ -114,11 +131,12 @@ static int find_definite_rows(int order, const int32_t *offsets, const int32_t *
     return find_triangle(order, offsets, columns, rows) && fill_triangle(order, rows);
 }
 
-cusolverStatus_t find_pattern(enum factor factor, int order, const int32_t *offsets, const int32_t *columns,
+cusolverStatus_t find_pattern(enum factor factor, int count, int order, const int32_t *offsets, const int32_t *columns,
                               struct pattern *pattern) {
     row *rows = calloc((size_t)order + 1, sizeof *rows);
-    int is_done = rows != NULL && (factor == CHOLESKY ? find_definite_rows : find_rows)(order, offsets, columns, rows) &&
-                  join(order, rows, pattern);
+    int is_found = rows != NULL && (factor == CHOLESKY ? find_definite_rows(order, offsets, columns, rows)
+                                                       : find_rows(count, offsets, columns, rows, pattern));
+    int is_done = is_found && join(order, rows, pattern);
     for (int at = 0; rows != NULL && at < order; at++) {
         free(rows[at].columns);
     }
@@ -129,4 +147,6 @@ cusolverStatus_t find_pattern(enum factor factor, int order, const int32_t *offs
 void free_pattern(struct pattern *pattern) {
     free(pattern->offsets);
     free(pattern->columns);
+    free(pattern->ends);
+    free(pattern->steps);
 }

@@ -44,25 +44,25 @@ typedef struct {
     struct pattern pattern;
 } arrays;
 
-/* Reads the rows of the matrix, with indices from 0 on. */
-static cusolverStatus_t read_matrix(const request *given, arrays *arrays) {
-    size_t offsets_size = ((size_t)given->order + 1) * sizeof(int32_t), columns_size = (size_t)given->count * sizeof(int32_t);
-    int base = given->descriptor->base == CUSPARSE_INDEX_BASE_ONE;
-    arrays->offsets = malloc(offsets_size);
-    arrays->columns = malloc(columns_size + 1);
-    REQUIRE(arrays->offsets != NULL && arrays->columns != NULL, CUSOLVER_STATUS_ALLOC_FAILED);
-    TRY(status_of(cuMemcpyDtoH_v2(arrays->offsets, (uintptr_t)given->offsets, offsets_size)));
-    TRY(status_of(columns_size == 0 ? CUDA_SUCCESS
-                                    : cuMemcpyDtoH_v2(arrays->columns, (uintptr_t)given->columns, columns_size)));
-    for (int row = 0; row <= given->order; row++) {
-        arrays->offsets[row] -= base;
-        VALID(arrays->offsets[row] >= (row == 0 ? 0 : arrays->offsets[row - 1]) && arrays->offsets[row] <= given->count);
+cusolverStatus_t download_indices(const struct host_matrix *matrix, int32_t **offsets, int32_t **columns) {
+    struct host_matrix copy = *matrix;
+    VALID(matrix->rows >= 0 && matrix->count >= 0 && matrix->offsets != NULL && (matrix->count == 0 || matrix->indices != NULL));
+    size_t offsets_size = ((size_t)matrix->rows + 1) * sizeof(int), columns_size = (size_t)matrix->count * sizeof(int);
+    int *copied_offsets = malloc(offsets_size), *copied_columns = malloc(columns_size + 1);
+    copy.offsets = copied_offsets;
+    copy.indices = copied_columns;
+    cusolverStatus_t status = copied_offsets == NULL || copied_columns == NULL ? CUSOLVER_STATUS_ALLOC_FAILED
+                                                                               : CUSOLVER_STATUS_SUCCESS;
+    if (status == CUSOLVER_STATUS_SUCCESS) {
+        status = status_of(cuMemcpyDtoH_v2(copied_offsets, (uintptr_t)matrix->offsets, offsets_size));
     }
-    for (int at = 0; at < given->count; at++) {
-        arrays->columns[at] -= base;
-        VALID(arrays->columns[at] >= 0 && arrays->columns[at] < given->order);
+    if (status == CUSOLVER_STATUS_SUCCESS && columns_size > 0) {
+        status = status_of(cuMemcpyDtoH_v2(copied_columns, (uintptr_t)matrix->indices, columns_size));
     }
-    return CUSOLVER_STATUS_SUCCESS;
+    status = status == CUSOLVER_STATUS_SUCCESS ? read_indices(&copy, offsets, columns) : status;
+    free(copied_offsets);
+    free(copied_columns);
+    return status;
 }
 
 /* The parts of the work area: R, its right side, a row, and the result. Those with the larger elements come first. */
@@ -102,7 +102,7 @@ static cusolverStatus_t run(cusolverSpHandle_t handle, const request *given, con
     TRY(status_of(allocate_for(function, &work, size)));
     lay_out(given, pattern, work, &system);
     cusolverStatus_t status = fill_work(pattern, given->order, size, work, &system);
-    status = status == CUSOLVER_STATUS_SUCCESS ? launch_warp(handle, given->type, kernel, &system) : status;
+    status = status == CUSOLVER_STATUS_SUCCESS ? launch_warps(handle, given->type, kernel, 1, &system) : status;
     status = status == CUSOLVER_STATUS_SUCCESS ? status_of(cuStreamSynchronize(handle->stream)) : status;
     status = status == CUSOLVER_STATUS_SUCCESS ? status_of(cuMemcpyDtoH_v2(singular, system.singular, sizeof *singular))
                                                : status;
@@ -125,9 +125,10 @@ static cusolverStatus_t solve(cusolverSpHandle_t handle, request given, int reor
     arrays arrays = {0};
     TRY(check(handle, &given, reordering, singular));
     TRY(status_of(cuStreamSynchronize(handle->stream)));
-    cusolverStatus_t status = read_matrix(&given, &arrays);
+    struct host_matrix matrix = {given.order, given.order, given.count, given.descriptor, given.offsets, given.columns};
+    cusolverStatus_t status = download_indices(&matrix, &arrays.offsets, &arrays.columns);
     if (status == CUSOLVER_STATUS_SUCCESS) {
-        status = find_pattern(given.factor, given.order, arrays.offsets, arrays.columns, &arrays.pattern);
+        status = find_pattern(given.factor, given.order, given.order, arrays.offsets, arrays.columns, &arrays.pattern);
     }
     if (status == CUSOLVER_STATUS_SUCCESS) {
         status = run(handle, &given, &arrays.pattern, function, singular);

@@ -32,22 +32,19 @@ template <class Number> DEVICE void load_triangle(const sparse_system &of) {
     barrier();
 }
 
-/* Divides a row of R, and the element of the right side, by the root of its diagonal element. */
-template <class Number> DEVICE void divide_row(const sparse_system &of, const line_of_r<Number> &line, int64_t at, double root) {
+/* Divides a row of R by the root of its diagonal element. */
+template <class Number> DEVICE void divide_row(const line_of_r<Number> &line, double root) {
     for (int64_t each = 1 + thread_x(); each < line.count; each += LANES) {
         line.values[each] = narrowed<Number>(scaled(1 / root, widened(line.values[each])));
     }
     if (thread_x() == 0) {
-        Number *c = (Number *)of.c + at;
         line.values[0] = number<Number>::of(root, 0);
-        *c = narrowed<Number>(scaled(1 / root, widened(*c)));
     }
     barrier();
 }
 
-/* Subtracts the products with a row of R from the rows below and from the right side. */
-template <class Number> DEVICE void subtract_row(const sparse_system &of, const line_of_r<Number> &line, int64_t at) {
-    Number side = ((const Number *)of.c)[at];
+/* Subtracts the products with a row of R from the rows below. */
+template <class Number> DEVICE void subtract_row(const sparse_system &of, const line_of_r<Number> &line) {
     for (int64_t below = 1; below < line.count; below++) {
         int64_t row = line.columns[below];
         Number factor = conjugate(line.values[below]);
@@ -55,10 +52,6 @@ template <class Number> DEVICE void subtract_row(const sparse_system &of, const 
         for (int64_t each = below + thread_x(); each < line.count; each += LANES) {
             Number *element = element_of(to, line.columns[each]);
             *element = *element - factor * line.values[each];
-        }
-        if (thread_x() == 0) {
-            Number *c = (Number *)of.c + row;
-            *c = *c - factor * side;
         }
     }
     barrier();
@@ -74,24 +67,51 @@ template <class Number> DEVICE int64_t factorise_definite(const sparse_system &o
         if (!(root > of.tolerance)) {
             return at;
         }
-        divide_row(of, line, at, root);
-        subtract_row(of, line, at);
+        divide_row(line, root);
+        subtract_row(of, line);
     }
     return -1;
 }
 
-template <class Number> DEVICE void solve_definite(const sparse_system &of) {
-    load_triangle<Number>(of);
+/* R^H c = b. */
+template <class Number> DEVICE void substitute_adjoint(const sparse_system &of) {
+    Number *c = (Number *)of.c;
     for (int64_t row = thread_x(); row < of.order; row += LANES) {
-        ((Number *)of.c)[row] = ((const Number *)of.b)[row];
+        c[row] = ((const Number *)of.b)[row];
     }
     barrier();
+    for (int64_t at = 0; at < of.order; at++) {
+        line_of_r<Number> line = line_at<Number>(of, at);
+        Number side = narrowed<Number>(scaled(1 / real_part(widened(line.values[0])), widened(c[at])));
+        barrier();
+        for (int64_t each = 1 + thread_x(); each < line.count; each += LANES) {
+            Number *to = c + line.columns[each];
+            *to = *to - conjugate(line.values[each]) * side;
+        }
+        if (thread_x() == 0) {
+            c[at] = side;
+        }
+        barrier();
+    }
+}
+
+template <class Number> DEVICE int64_t factorise_triangle(const sparse_system &of) {
+    load_triangle<Number>(of);
     int64_t singular = factorise_definite<Number>(of);
     if (thread_x() == 0) {
         *(int32_t *)of.singular = (int32_t)singular;
     }
-    if (singular < 0) {
-        substitute<Number>(of);
+    return singular;
+}
+
+template <class Number> DEVICE void solve_triangle(const sparse_system &of) {
+    substitute_adjoint<Number>(of);
+    substitute<Number>(of);
+}
+
+template <class Number> DEVICE void solve_definite(const sparse_system &of) {
+    if (factorise_triangle<Number>(of) < 0) {
+        solve_triangle<Number>(of);
     }
 }
 

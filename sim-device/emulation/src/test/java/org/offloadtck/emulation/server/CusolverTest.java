@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Programs that are linked with the kit's cuSOLVER (`cusolver_factors.c`, `cusolver_values.c`,
-/// `cusolver_sparse.c`, `cusolver_orders.c`).
+/// `cusolver_sparse.c`, `cusolver_orders.c`, `cusolver_steps.c`, `cusolver_refactor.c`).
 class CusolverTest extends EmulatedPrograms {
 
     @Test
@@ -92,6 +92,45 @@ class CusolverTest extends EmulatedPrograms {
                         first column: 0, 0
                         permutation: 0, offsets 1 4 6 7, elements 2:50 3:40 4:60 1:20 3:10 2:30
                         no permutation: 3\
+                        """);
+        assertThat(ended.errors()).isEmpty();
+    }
+
+    @Test
+    void theStepsOfSparseSolversGiveFactorsAndSolutions() throws IOException {
+        place.useLibrary("libcusolver.so.11");
+
+        var ended = place.run(place.compile("cusolver_steps"));
+
+        assertRight(
+                ended,
+                "csrluHost: 0 wrong of 107",
+                "csrqrHost: 0 wrong of 102",
+                "csrqr: 0 wrong of 109",
+                "csrcholHost: 0 wrong of 81",
+                "csrchol: 0 wrong of 83");
+    }
+
+    @Test
+    void factorsOfOnePatternAreComputedAgainForOtherValues() throws IOException {
+        place.useLibrary("libcusolver.so.12");
+
+        var ended = place.run(place.compile("cusolver_refactor"));
+
+        assertThat(ended.output())
+                .isEqualTo(
+                        """
+                        CSR, unit diagonal 0: 0 wrong of 21
+                        CSR, unit diagonal 1: 0 wrong of 21
+                        CSR, unit diagonal 2: 0 wrong of 21
+                        CSR, unit diagonal 3: 0 wrong of 21
+                        CSC, unit diagonal 0: 0 wrong of 21
+                        CSC, unit diagonal 1: 0 wrong of 21
+                        CSC, unit diagonal 2: 0 wrong of 21
+                        CSC, unit diagonal 3: 0 wrong of 21
+                        pivots: 0 wrong of 11
+                        batch: 0 wrong of 12
+                        settings: 0 wrong of 20\
                         """);
         assertThat(ended.errors()).isEmpty();
     }
