@@ -103,7 +103,7 @@ static int64_t begin_of(int64_t count, int parts, int part) {
     return part * (count / parts) + (part < count % parts ? part : count % parts);
 }
 
-/* Finds strings as those of the documentation: 8, or more for more devices. The second factor is the largest whose square is at
+/* Finds the strings, whose number and lengths are assumed: 8, or more for more devices. The second factor is the largest whose square is at
  * most a quarter of the length. Returns whether there are any. */
 static int find_strings(plan *plan) {
     int64_t all = length(plan, 0), count = 8;
