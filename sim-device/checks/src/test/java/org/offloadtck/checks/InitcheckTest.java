@@ -330,6 +330,10 @@ final class InitcheckTest {
                         @%p1 bra E;
                         E:
                         """;
+        return ofProduct(body);
+    }
+
+    private static List<KernelFinding> ofProduct(String body) {
         var bench = CheckedKernel.runningFor("sm_80", body);
         var out = bench.allocate("raw", 128);
         bench.launch(bench.kernel(), LaunchShape.of(1, 32), out);
@@ -345,5 +349,28 @@ final class InitcheckTest {
         assertThat(ofSparseProduct(of.replace("THREAD", "4"))).isEmpty();
         assertThat(ofSparseProduct(of.replace("THREAD", "5")))
                 .anyMatch(each -> each.toString().contains("thread (4, 0, 0)"));
+    }
+
+    /// Thread 9 has a column of the second matrix of the third product, which threads 8 to 11 and
+    /// 24 to 27 compute.
+    @Test
+    void eachOfFourProductsHasItsOwnFactors() {
+        String body =
+                """
+                ld.global.u32 %r1, [%rd0];
+                mov.u32 %r2, 0;
+                setp.eq.u32 %p2, %r0, 9;
+                @%p2 or.b32 %r2, %r2, %r1;
+                mov.u32 %r3, 0;
+                mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {%r4, %r5, %r6, %r7},
+                    {%r3, %r3}, {%r3, %r2}, {%r3, %r3, %r3, %r3};
+                setp.eq.u32 %p1, REGISTER, 0;
+                @%p1 bra E;
+                E:
+                """;
+
+        assertThat(ofProduct(body.replace("REGISTER", "%r4")))
+                .anyMatch(each -> each.toString().contains("thread (8, 0, 0)"));
+        assertThat(ofProduct(body.replace("REGISTER", "%r5"))).isEmpty();
     }
 }

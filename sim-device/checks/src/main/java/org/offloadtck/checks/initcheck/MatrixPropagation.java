@@ -48,10 +48,11 @@ final class MatrixPropagation {
         boolean[] lines = unknownRows(product, rows, left, c + product.c().registers());
         int k = product.shape().k();
         int n = product.shape().n();
+        int columns = product.b().columns();
         for (int i = 0; i < sum.length; i++) {
             sum[i] |= lines[i / n];
             for (int j = 0; j < k; j++) {
-                sum[i] |= right[j * n + i % n];
+                sum[i] |= right[j * columns + product.secondColumn(i / n, i % n)];
             }
         }
         rows.set(product.d(), first, sum, active);

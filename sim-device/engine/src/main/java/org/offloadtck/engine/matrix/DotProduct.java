@@ -4,10 +4,15 @@ import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.RoundedArithmetic;
 import org.offloadtck.engine.semantics.RoundingMode;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.BitOperation;
+import org.offloadtck.ptx.matrix.MatrixElement;
 
 /// The sum of the products of a row and a column, and of an element of the third matrix.
 sealed interface DotProduct
-        permits AlignedSum, DotProduct.Fused, DotProduct.Whole, DotProduct.BitCount {
+        permits AlignedSum,
+                DotProduct.Fused,
+                DotProduct.Separate,
+                DotProduct.Whole,
+                DotProduct.BitCount {
 
     /// The sum of a row of a from `aFrom` on and a column of b from `bFrom` on.
     ///
@@ -39,6 +44,32 @@ sealed interface DotProduct
                             Double.doubleToRawLongBits(a),
                             Double.doubleToRawLongBits(b),
                             Double.doubleToRawLongBits(c)));
+        }
+    }
+
+    /// `mma.m8n8k4` with `.f16` in single precision, each operation rounded to nearest: `.f32` adds
+    /// the sum of the products in the order of k to `c`; `.f16` adds that of the first two products
+    /// and then that of the last two, and keeps a zero negative if all its terms are. Source: the
+    /// code that `ptxas` of CUDA 11.8 makes for `sm_80` and `sm_90`, which has no tensor core
+    /// instruction. `sm_75` has one, whose sum is assumed to be the same.
+    ///
+    /// @param sum type of the result
+    record Separate(MatrixElement sum) implements DotProduct {
+
+        @Override
+        public double of(Factors a, int aFrom, Factors b, int bFrom, int length, double c) {
+            float result = (float) c;
+            int step = sum == MatrixElement.F16 ? 2 : length;
+            float start = sum == MatrixElement.F16 ? -0f : 0f;
+            for (int from = 0; from < length; from += step) {
+                float part = start;
+                for (int i = from; i < from + step; i++) {
+                    float left = (float) a.values()[aFrom + i];
+                    part = Math.fma(left, (float) b.values()[bFrom + i], part);
+                }
+                result += part;
+            }
+            return result;
         }
     }
 

@@ -1,6 +1,7 @@
 package org.offloadtck.engine.matrix;
 
 import java.util.Arrays;
+import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
 
 /// The sums of all rows of one factor and all columns of another, in the loops over neighbouring
@@ -11,6 +12,7 @@ sealed interface TileProduct
                 ScaledTile,
                 TileProduct.WholeTile,
                 TileProduct.ElementTile,
+                TileProduct.FloatTile,
                 TileProduct.SparseTile,
                 TileProduct.SumTile {
 
@@ -32,6 +34,7 @@ sealed interface TileProduct
             case AlignedSum sum when sum.fitsInInt() -> new AlignedTile(sum);
             case AlignedSum sum -> new SumTile(sum);
             case DotProduct.Whole _ -> new WholeTile(overflow);
+            case DotProduct.Separate separate -> new FloatTile(separate);
             case DotProduct.BitCount count -> new ElementTile(count);
             case DotProduct.Fused _ -> throw new IllegalStateException("a float holds no .f64");
         };
@@ -115,6 +118,23 @@ sealed interface TileProduct
                     long count = (long) dot.of(left, 0, right, 0, depth, d[at]);
                     d[at] = (int) count;
                 }
+            }
+        }
+    }
+
+    /// Separate operations in single precision: each element by itself.
+    record FloatTile(DotProduct.Separate dot) implements TileProduct {
+
+        @Override
+        public void multiply(TileFactor a, TileFactor b, Extent extent, int[] d) {
+            int columns = extent.columns();
+            int depth = extent.depth();
+            for (int i = 0; i < d.length; i++) {
+                var left = a.row(i / columns, 0, depth);
+                var right = b.column(i % columns, 0, depth);
+                float summand = Float.intBitsToFloat(d[i]);
+                float sum = (float) dot.of(left, 0, right, 0, depth, summand);
+                d[i] = (int) Floats.bits(sum);
             }
         }
     }

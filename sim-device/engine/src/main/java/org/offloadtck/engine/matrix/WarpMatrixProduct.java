@@ -1,5 +1,6 @@
 package org.offloadtck.engine.matrix;
 
+import java.util.Arrays;
 import org.offloadtck.engine.matrix.TileProduct.Extent;
 import org.offloadtck.engine.matrix.TileProduct.SparseTile;
 import org.offloadtck.engine.semantics.RoundingMode;
@@ -38,6 +39,9 @@ public final class WarpMatrixProduct {
     }
 
     private static DotProduct dot(MatrixProduct product) {
+        if (product.count() > 1) {
+            return new DotProduct.Separate(product.d().element());
+        }
         return switch (product.a().element()) {
             case F16, BF16, TF32 -> AlignedSum.of(product);
             case F64 -> new DotProduct.Fused(mode(product.rounding()));
@@ -92,13 +96,39 @@ public final class WarpMatrixProduct {
         }
         int second = product.a().registers() * LANES;
         int third = second + product.b().registers() * LANES;
-        var a = TileFactor.of(product.a().element(), first.factor(sources, 0));
-        var b = TileFactor.of(product.b().element(), this.second.factor(sources, second));
+        var a = first.factor(sources, 0);
+        var b = this.second.factor(sources, second);
         int[] sums = summand.summand(sources, third);
-        var shape = product.shape();
-        var extent = new Extent(shape.m(), shape.n(), product.a().columns());
-        tile(sources).multiply(a, b, extent, sums);
+        if (product.count() == 1) {
+            multiply(a, b, sums, tile(sources));
+        } else {
+            multiplyEach(a, b, sums, tile(sources));
+        }
         result.store(sums, results);
+    }
+
+    private void multiply(float[][] a, float[][] b, int[] sums, TileProduct tile) {
+        var shape = product.shape();
+        tile.multiply(
+                TileFactor.of(product.a().element(), a),
+                TileFactor.of(product.b().element(), b),
+                new Extent(shape.m(), shape.n(), product.a().columns()),
+                sums);
+    }
+
+    private void multiplyEach(float[][] a, float[][] b, int[] sums, TileProduct tile) {
+        int m = product.shape().m();
+        int n = product.shape().n();
+        for (int i = 0; i < product.count(); i++) {
+            int left = i * n;
+            var part = Arrays.copyOfRange(sums, i * m * n, (i + 1) * m * n);
+            var columns =
+                    Arrays.stream(b)
+                            .map(row -> Arrays.copyOfRange(row, left, left + n))
+                            .toArray(float[][]::new);
+            multiply(Arrays.copyOfRange(a, i * m, (i + 1) * m), columns, part, tile);
+            System.arraycopy(part, 0, sums, i * m * n, part.length);
+        }
     }
 
     private TileProduct tile(long[] sources) {

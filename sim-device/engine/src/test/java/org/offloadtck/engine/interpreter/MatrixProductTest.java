@@ -254,6 +254,101 @@ final class MatrixProductTest {
         }
     }
 
+    /// The four products of `mma.m8n8k4` with `.f16`, of the lanes that PTX ISA 9.0 §9.7.15.5.1
+    /// names: matrices of 32 rows for a, c and d, and of 32 columns for b. A row of the documented
+    /// places is in the group of four lanes `g % 4`, and in the upper half of a warp four further.
+    @ParameterizedTest
+    @CsvSource({
+        "row, col, f32, f32",
+        "col, row, f32, f16",
+        "row, row, f16, f16",
+        "col, col, f32, f32",
+        "row, col, f16, f16",
+    })
+    void fourProductsAreOfTheDocumentedLanes(String left, String right, String d, String c) {
+        Place byLane = (g, t, i) -> List.of(g % 4 * 8 + g / 4 * 4 + t, i);
+        Place byElement = (g, t, i) -> List.of(g % 4 * 8 + g / 4 * 4 + i, t);
+        Place single =
+                (g, t, i) ->
+                        List.of(
+                                g % 4 * 8 + g / 4 * 4 + (t & 1) + (i & 2),
+                                (i & 4) + (t & 2) + (i & 1));
+        var first = left.equals("row") ? byLane : byElement;
+        var second = right.equals("col") ? byLane : byElement;
+        var product =
+                new Product(
+                        "mma.sync.aligned.m8n8k4.%s.%s.%s.f16.f16.%s".formatted(left, right, d, c),
+                        new Fragment(MatrixOracle.of(d), 32, 8, d.equals("f16") ? byLane : single),
+                        new Fragment(MatrixOracle.F16, 32, 4, first),
+                        new Fragment(
+                                MatrixOracle.F16,
+                                4,
+                                32,
+                                (g, t, i) -> second.of(g, t, i).reversed()),
+                        new Fragment(MatrixOracle.of(c), 32, 8, c.equals("f16") ? byLane : single));
+        var device = TestDevice.of("m.ptx", product.kernel());
+        var random = new Random(15);
+        for (int rare : new int[] {1 << 30, 100, 5}) {
+            var a = product.a().random(random, rare);
+            var b = product.b().random(random, rare);
+            var summand = product.c().random(random, rare);
+            plantCancellation(a, b, summand);
+            java.util.Arrays.fill(a[1], 0x8000);
+            summand[1][0] = 1L << (product.c().type().bits() - 1);
+
+            var result = product.run(device, a, b, summand);
+
+            for (int row = 0; row < 32; row++) {
+                for (int column = 0; column < 8; column++) {
+                    long expected =
+                            separate(
+                                    a[row],
+                                    column(b, row / 8 * 8 + column),
+                                    summand[row][column],
+                                    List.of(d, c));
+                    assertThat(result[row][column])
+                            .as("%s [%d][%d]", product.mnemonic(), row, column)
+                            .isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    /// Products 2³⁰, 0, -2³⁰ and 1, whose sum is 1 in the order of k and 0 if the last two are
+    /// added first.
+    private static void plantCancellation(long[][] a, long[][] b, long[][] summand) {
+        long large = 0x7800;
+        long one = 0x3c00;
+        a[0] = new long[] {large, 0, 0x8000 | large, one};
+        long[] column = {large, 0, large, one};
+        for (int i = 0; i < column.length; i++) {
+            b[i][0] = column[i];
+        }
+        summand[0][0] = 0;
+    }
+
+    /// What the code of `ptxas` for `sm_90` computes, written out.
+    private static long separate(long[] a, List<Long> b, long c, List<String> types) {
+        var f = new float[4];
+        var g = new float[4];
+        for (int i = 0; i < 4; i++) {
+            f[i] = Float.float16ToFloat((short) a[i]);
+            g[i] = Float.float16ToFloat((short) (long) b.get(i));
+        }
+        float sum =
+                types.getLast().equals("f16")
+                        ? Float.float16ToFloat((short) c)
+                        : Float.intBitsToFloat((int) c);
+        if (types.getFirst().equals("f16")) {
+            sum += Math.fma(f[1], g[1], f[0] * g[0]);
+            sum += Math.fma(f[3], g[3], f[2] * g[2]);
+            return Float.isNaN(sum) ? 0x7fff : Float.floatToFloat16(sum) & 0xffffL;
+        }
+        float products = Math.fma(f[1], g[1], Math.fma(f[0], g[0], 0f));
+        sum += Math.fma(f[3], g[3], Math.fma(f[2], g[2], products));
+        return Float.isNaN(sum) ? 0x7fff_ffffL : Float.floatToRawIntBits(sum) & 0xffff_ffffL;
+    }
+
     static List<Long> row(long[][] matrix, int row) {
         return java.util.Arrays.stream(matrix[row]).boxed().toList();
     }
@@ -304,6 +399,10 @@ final class MatrixProductTest {
                 "mma.sync.aligned.m16n8k8.col.col.f16.f16.f16.f16 {%m0,%m1}, {%m2,%m3}, {%m4},"
                         + " {%m5,%m6}; | its shape, types and modifiers do not go together",
                 "mma.sync.aligned.m16n8k8.row.col.f16.f16.bf16.f16 {%m0,%m1}, {%m2,%m3}, {%m4},"
+                        + " {%m5,%m6}; | its shape, types and modifiers do not go together",
+                "mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f32 {%m0,%m1}, {%m2,%m3}, {%m4,%m5},"
+                        + " {%m5,%m6}; | its shape, types and modifiers do not go together",
+                "mma.sync.aligned.m8n8k4.row.col.f32.bf16.bf16.f32 {%m0,%m1}, {%m2,%m3}, {%m4,%m5},"
                         + " {%m5,%m6}; | its shape, types and modifiers do not go together",
                 "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%m0}, [%m1]; |"
                         + " its shape, type, layout and registers do not go together",

@@ -1,6 +1,7 @@
 package org.offloadtck.ptx.matrix;
 
 import java.util.function.IntBinaryOperator;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.Layout;
 
 /// Which elements of a matrix each lane of a warp holds.
 ///
@@ -73,6 +74,59 @@ public final class FragmentLayout {
                 m,
                 n,
                 (lane, i) -> (lane / 4 + i / 2 * 8) * n + lane % 4 * 2 + i % 2);
+    }
+
+    /// The first matrices of the four products of `mma.m8n8k4` with `.f16`, one below the other
+    /// (PTX ISA 9.0 §9.7.15.5.1): lanes 4i to 4i + 3 hold the upper four rows of product i, lanes
+    /// 4i + 16 to 4i + 19 the lower. A lane holds a part of a row, or of a column.
+    static FragmentLayout firstOfFour(MatrixElement element, Layout order) {
+        return new FragmentLayout(
+                element,
+                2,
+                32,
+                4,
+                (lane, i) ->
+                        switch (order) {
+                            case ROW -> (octet(lane) + lane % 4) * 4 + i;
+                            case COL -> (octet(lane) + i) * 4 + lane % 4;
+                        });
+    }
+
+    /// The second matrices beside the first ones of [#firstOfFour], one to the right of the other.
+    static FragmentLayout secondOfFour(MatrixElement element, Layout order) {
+        return new FragmentLayout(
+                element,
+                2,
+                4,
+                32,
+                (lane, i) ->
+                        switch (order) {
+                            case ROW -> lane % 4 * 32 + octet(lane) + i;
+                            case COL -> i * 32 + octet(lane) + lane % 4;
+                        });
+    }
+
+    /// The sums of the four products of [#firstOfFour], one below the other. A lane holds a row of
+    /// `.f16`, or four pairs of `.f32`.
+    static FragmentLayout sumOfFour(MatrixElement element) {
+        boolean isRow = element == MatrixElement.F16;
+        return new FragmentLayout(
+                element,
+                8 / element.perRegister(),
+                32,
+                8,
+                (lane, i) ->
+                        isRow
+                                ? (octet(lane) + lane % 4) * 8 + i
+                                : (octet(lane) + lane % 2 + (i & 2)) * 8
+                                        + (i & 4)
+                                        + (lane & 2)
+                                        + (i & 1));
+    }
+
+    /// The first of the four rows or columns that the lanes beside this one hold.
+    private static int octet(int lane) {
+        return lane / 4 % 4 * 8 + lane / 16 * 4;
     }
 
     /// The 16 rows that a warp holds of the accumulator of `wgmma.mma_async`: [#sum] of eight

@@ -45,6 +45,9 @@ public record MatrixProduct(
         CLAMP
     }
 
+    private record Fragments(
+            FragmentLayout d, FragmentLayout a, FragmentLayout b, FragmentLayout c) {}
+
     /// The types of d, a, b and c.
     private record Types(MatrixElement d, MatrixElement a, MatrixElement b, MatrixElement c) {
 
@@ -95,8 +98,7 @@ public record MatrixProduct(
     }
 
     /// The product of an instruction; empty if its shape, types, layouts and other modifiers do not
-    /// go together. Of `.f16`, the shape `m8n8k4` of `mma`, which is of `sm_70` alone, is not among
-    /// them.
+    /// go together.
     public static Optional<MatrixProduct> of(Operation operation) {
         var modifiers = operation.modifiers();
         var shape = modifiers.get(Shape.class);
@@ -104,19 +106,19 @@ public record MatrixProduct(
         var scale = BlockScale.of(modifiers, List.of(stated.a(), stated.b()));
         boolean isSparse = operation.opcode() == Opcode.MMA_SPARSE;
         var types = shape == bytes(isSparse) ? stated.inBytes() : stated;
-        boolean ofWarp = operation.opcode() == Opcode.WMMA_MMA;
         var sparsity = sparsity(operation, types.a());
         int stored = isSparse ? shape.k() / 2 : shape.k();
         if (scale.isEmpty() || sparsity.isEmpty() || !fit(operation, types, stored)) {
             return Optional.empty();
         }
+        var fragments = fragments(operation, types, stored);
         return Optional.of(
                 new MatrixProduct(
                         shape,
-                        ofWarp ? wmmaSum(types.d(), shape) : sum(types.d(), shape),
-                        ofWarp ? wmmaFirst(types.a(), shape) : first(types.a(), shape, stored),
-                        ofWarp ? wmmaSecond(types.b(), shape) : second(types.b(), shape),
-                        ofWarp ? wmmaSum(types.c(), shape) : sum(types.c(), shape),
+                        fragments.d(),
+                        fragments.a(),
+                        fragments.b(),
+                        fragments.c(),
                         modifiers.or(Rounding.RN),
                         modifiers.or(BitOperation.XOR),
                         modifiers.has(Flag.SATFINITE) ? Overflow.CLAMP : Overflow.WRAP,
@@ -124,15 +126,59 @@ public record MatrixProduct(
                         sparsity.orElseThrow()));
     }
 
+    /// Products of the shape: four of `mma.m8n8k4` with `.f16`, each of eight lanes, and one of
+    /// others. The matrices of a and d are one below the other, those of b one to the right of the
+    /// other.
+    public int count() {
+        return b.columns() / shape.n();
+    }
+
+    /// The column of b that is multiplied by a row of a for a column of d.
+    public int secondColumn(int row, int column) {
+        return row / shape.m() * shape.n() + column;
+    }
+
+    private static Fragments fragments(Operation operation, Types types, int stored) {
+        var shape = operation.modifiers().get(Shape.class);
+        if (operation.opcode() == Opcode.WMMA_MMA) {
+            return new Fragments(
+                    wmmaSum(types.d(), shape),
+                    wmmaFirst(types.a(), shape),
+                    wmmaSecond(types.b(), shape),
+                    wmmaSum(types.c(), shape));
+        }
+        if (isFour(operation.opcode(), shape, types.a())) {
+            var orders = layouts(operation.modifiers().written());
+            return new Fragments(
+                    FragmentLayout.sumOfFour(types.d()),
+                    FragmentLayout.firstOfFour(types.a(), orders.getFirst()),
+                    FragmentLayout.secondOfFour(types.b(), orders.getLast()),
+                    FragmentLayout.sumOfFour(types.c()));
+        }
+        return new Fragments(
+                sum(types.d(), shape),
+                first(types.a(), shape, stored),
+                second(types.b(), shape),
+                sum(types.c(), shape));
+    }
+
+    /// Whether an instruction multiplies four pairs of matrices.
+    private static boolean isFour(Opcode opcode, Shape shape, MatrixElement factor) {
+        return opcode == Opcode.MMA && shape == Shape.M8N8K4 && factor == MatrixElement.F16;
+    }
+
+    private static List<Layout> layouts(List<Modifier> written) {
+        return written.stream().filter(Layout.class::isInstance).map(Layout.class::cast).toList();
+    }
+
     private static boolean fit(Operation operation, Types types, int stored) {
         var modifiers = operation.modifiers();
-        boolean ofWarp = operation.opcode() == Opcode.WMMA_MMA;
         boolean isSparse = operation.opcode() == Opcode.MMA_SPARSE;
         return types.fit()
                 && kindFits(modifiers, types, stored)
                 && (!isSparse || sparseFits(modifiers, types))
                 && shapes(operation.opcode(), types.a()).contains(modifiers.get(Shape.class))
-                && modifiersFit(modifiers.written(), ofWarp, types.a());
+                && modifiersFit(operation, types);
     }
 
     /// The shape in which elements of 4 bits have a byte each.
@@ -199,7 +245,8 @@ public record MatrixProduct(
 
     private static Set<Shape> mmaShapes(MatrixElement factor) {
         return switch (factor) {
-            case F16, BF16 -> Set.of(Shape.M16N8K8, Shape.M16N8K16);
+            case F16 -> Set.of(Shape.M8N8K4, Shape.M16N8K8, Shape.M16N8K16);
+            case BF16 -> Set.of(Shape.M16N8K8, Shape.M16N8K16);
             case TF32 -> Set.of(Shape.M16N8K4, Shape.M16N8K8);
             case F64 -> Set.of(Shape.M8N8K4, Shape.M16N8K4, Shape.M16N8K8, Shape.M16N8K16);
             case U8, S8 -> Set.of(Shape.M8N8K16, Shape.M16N8K16, Shape.M16N8K32);
@@ -223,12 +270,15 @@ public record MatrixProduct(
         };
     }
 
-    /// `.row.col` of all but some forms of `wmma.mma`, `.satfinite` of integers, a bit operation of
-    /// `.b1` and a rounding of `.f64`.
-    private static boolean modifiersFit(
-            List<Modifier> written, boolean ofWarp, MatrixElement factor) {
-        var layouts = written.stream().filter(Layout.class::isInstance).toList();
-        boolean ordered = layouts.equals(List.of(Layout.ROW, Layout.COL));
+    /// `.row.col` of all but some forms of `wmma.mma` and the four products of `mma.m8n8k4`, whose
+    /// result is `.f32` if the summand is; `.satfinite` of integers, a bit operation of `.b1` and a
+    /// rounding of `.f64`. Source for the four products: what `ptxas` of CUDA 13.0 accepts.
+    private static boolean modifiersFit(Operation operation, Types types) {
+        var written = operation.modifiers().written();
+        var factor = types.a();
+        boolean ofWarp = operation.opcode() == Opcode.WMMA_MMA;
+        boolean isFour = isFour(operation.opcode(), operation.modifiers().get(Shape.class), factor);
+        boolean ordered = layouts(written).equals(List.of(Layout.ROW, Layout.COL));
         boolean bitwise = written.stream().anyMatch(BitOperation.class::isInstance);
         boolean rounded = written.stream().anyMatch(Rounding.class::isInstance);
         boolean narrow = factor.bits() < Byte.SIZE;
@@ -236,7 +286,8 @@ public record MatrixProduct(
                 factor == MatrixElement.U8
                         || factor == MatrixElement.S8
                         || (narrow && !factor.isNarrowFloat());
-        return (ordered || (ofWarp && !narrow))
+        return (ordered || isFour || (ofWarp && !narrow))
+                && (!isFour || types.d() == MatrixElement.F32 || types.c() == types.d())
                 && bitwise == (factor == MatrixElement.B1)
                 && (!rounded || factor == MatrixElement.F64)
                 && (!written.contains(Flag.SATFINITE) || integer);
