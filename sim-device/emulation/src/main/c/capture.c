@@ -23,10 +23,13 @@ EXPORT CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph, co
                        IN_NODES(dependencies, numDependencies), IN(mode));
 }
 
+/* A program that captures into a graph of its own may pass no place for the graph, as NVIDIA's sample
+ * graphConditionalNodes does. */
 EXPORT CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph) {
-    REQUIRE(phGraph != NULL)
-    *phGraph = NULL;
-    return DRIVER_CALL(cuStreamEndCapture, IN_POINTER(hStream), OUT_64(phGraph));
+    if (phGraph != NULL) {
+        *phGraph = NULL;
+    }
+    return DRIVER_CALL(cuStreamEndCapture, IN_POINTER(hStream), OPTIONAL_64(phGraph));
 }
 
 EXPORT CUresult cuStreamIsCapturing(CUstream hStream, int *captureStatus) {

@@ -352,6 +352,13 @@ typedef struct {
             CUgraph graph;
             int ownership;
         } child;
+        struct {
+            uint64_t handle;
+            int type;
+            unsigned size;
+            CUgraph *bodies;
+            CUcontext context;
+        } conditional;
         CUevent event;
         CUDA_MEM_ALLOC_NODE_PARAMS alloc;
         CUdeviceptr address;

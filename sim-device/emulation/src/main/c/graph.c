@@ -185,10 +185,21 @@ EXPORT CUresult cuGraphAddEmptyNode(CUgraphNode *phGraphNode, CUgraph hGraph, co
 EXPORT CUresult cuGraphAddChildGraphNode(CUgraphNode *phGraphNode, CUgraph hGraph,
                                          const CUgraphNode *dependencies, size_t numDependencies,
                                          CUgraph childGraph) {
+    return add_child_graph(phGraphNode, hGraph, dependencies, numDependencies, childGraph, 0);
+}
+
+CUresult add_child_graph(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
+                         size_t numDependencies, CUgraph childGraph, int ownership) {
     REQUIRE(numDependencies <= MOST_NODES)
     return DRIVER_CALL(cuGraphAddChildGraphNode,
                        NEW_NODE(phGraphNode, hGraph, dependencies, numDependencies),
-                       IN_POINTER(childGraph));
+                       IN_POINTER(childGraph), IN(ownership));
+}
+
+EXPORT CUresult cuGraphConditionalHandleCreate(uint64_t *pHandle_out, CUgraph hGraph, CUcontext ctx,
+                                               unsigned defaultLaunchValue, unsigned flags) {
+    return DRIVER_CALL(cuGraphConditionalHandleCreate, OUT_64(pHandle_out), IN_POINTER(hGraph),
+                       IN_POINTER(ctx), IN(defaultLaunchValue), IN(flags));
 }
 
 EXPORT CUresult cuGraphChildGraphNodeGetGraph(CUgraphNode hNode, CUgraph *phGraph) {

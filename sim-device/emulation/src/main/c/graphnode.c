@@ -1,4 +1,5 @@
 /* Nodes of any type: each function calls the one of the type. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "client.h"
@@ -15,11 +16,9 @@ enum {
     WAIT_EVENT = 6,
     EVENT_RECORD = 7,
     MEM_ALLOC = 10,
-    MEM_FREE = 11
+    MEM_FREE = 11,
+    CONDITIONAL = 13
 };
-
-/* CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE. */
-#define CLONE 0
 
 /* Bytes that the parameters of a type take of the union; -1 if its nodes are not emulated. */
 static int used(int type) {
@@ -44,6 +43,8 @@ static int used(int type) {
         return sizeof params->u.alloc;
     case MEM_FREE:
         return sizeof params->u.address;
+    case CONDITIONAL:
+        return sizeof params->u.conditional;
     default:
         return -1;
     }
@@ -61,6 +62,25 @@ static CUresult check(const CUgraphNodeParams *params) {
         rest |= params->u.bytes[i];
     }
     return rest == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+/* The graphs of the bodies stay, since the node owns them and the API does not say when the caller stops reading
+ * their array. */
+static CUresult add_conditional(CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count,
+                                CUgraphNodeParams *params) {
+    char *bodies = NULL;
+    size_t size = 0;
+    REQUIRE(count <= MOST_NODES)
+    CUresult result = DRIVER_CALL(cuGraphAddNode_v2, NEW_NODE(node, graph, dependencies, count),
+                                  IN(params->u.conditional.handle), IN(params->u.conditional.type),
+                                  IN(params->u.conditional.size), IN_POINTER(params->u.conditional.context),
+                                  OUT_COPY(&bodies, &size));
+    if (result == CUDA_SUCCESS) {
+        params->u.conditional.bodies = (CUgraph *)(void *)bodies;
+    } else {
+        free(bodies);
+    }
+    return result;
 }
 
 EXPORT CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
@@ -82,10 +102,8 @@ EXPORT CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const C
     case HOST:
         return cuGraphAddHostNode(phGraphNode, hGraph, dependencies, numDependencies, &nodeParams->u.host);
     case CHILD:
-        if (nodeParams->u.child.ownership != CLONE) {
-            return CUDA_ERROR_NOT_SUPPORTED;
-        }
-        return cuGraphAddChildGraphNode(phGraphNode, hGraph, dependencies, numDependencies, nodeParams->u.child.graph);
+        return add_child_graph(phGraphNode, hGraph, dependencies, numDependencies, nodeParams->u.child.graph,
+                               nodeParams->u.child.ownership);
     case WAIT_EVENT:
         return cuGraphAddEventWaitNode(phGraphNode, hGraph, dependencies, numDependencies, nodeParams->u.event);
     case EVENT_RECORD:
@@ -94,6 +112,8 @@ EXPORT CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const C
         return cuGraphAddMemAllocNode(phGraphNode, hGraph, dependencies, numDependencies, &nodeParams->u.alloc);
     case MEM_FREE:
         return cuGraphAddMemFreeNode(phGraphNode, hGraph, dependencies, numDependencies, nodeParams->u.address);
+    case CONDITIONAL:
+        return add_conditional(phGraphNode, hGraph, dependencies, numDependencies, nodeParams);
     default:
         return cuGraphAddEmptyNode(phGraphNode, hGraph, dependencies, numDependencies);
     }

@@ -21,6 +21,13 @@ typedef struct {
             cudaMemcpy3DParms slices;
         } copy;
         CUDA_MEM_ALLOC_NODE_PARAMS alloc;
+        struct {
+            uint64_t handle;
+            int type;
+            unsigned size;
+            CUgraph *bodies;
+            CUcontext context;
+        } conditional;
     } u;
     long long reserved2;
 } cudaGraphNodeParams;
@@ -33,7 +40,7 @@ typedef struct {
 #endif
 
 /* cudaGraphNodeType: the driver's. */
-enum { KERNEL = 0, MEMCPY = 1, MEMSET = 2, MEM_ALLOC = 10 };
+enum { KERNEL = 0, MEMCPY = 1, MEMSET = 2, MEM_ALLOC = 10, CONDITIONAL = 13 };
 
 /* The parameters as the driver takes them. */
 static cudaError_t node_params(const cudaGraphNodeParams *params, CUgraphNodeParams *node) {
@@ -53,10 +60,14 @@ static cudaError_t node_params(const cudaGraphNodeParams *params, CUgraphNodePar
     if (params->type == MEMSET) {
         node->u.fill.context = context;
     }
+    if (params->type == CONDITIONAL) {
+        node->u.conditional.context = context;
+    }
     return cudaSuccess;
 }
 
-/* The parameters as the program reads them: allocations have an address. */
+/* The parameters as the program reads them: allocations have an address, and conditional nodes have
+ * bodies. */
 static cudaError_t add_node(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
                             const CUgraphEdgeData *edges, size_t count, cudaGraphNodeParams *params) {
     CUgraphNodeParams driver;
@@ -66,6 +77,9 @@ static cudaError_t add_node(cudaGraphNode_t *node, cudaGraph_t graph, const cuda
     }
     if (result == cudaSuccess && params->type == MEM_ALLOC) {
         params->u.alloc.dptr = driver.u.alloc.dptr;
+    }
+    if (result == cudaSuccess && params->type == CONDITIONAL) {
+        params->u.conditional.bodies = driver.u.conditional.bodies;
     }
     return result;
 }
@@ -81,6 +95,13 @@ EXPORT cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, co
     return add_node(node, graph, dependencies, NULL, count, params);
 }
 #endif
+
+EXPORT cudaError_t cudaGraphConditionalHandleCreate(uint64_t *handle, cudaGraph_t graph, unsigned value,
+                                                    unsigned flags) {
+    CUcontext context;
+    TRY(bind_context(&context));
+    return remember(cuGraphConditionalHandleCreate(handle, graph, context, value, flags));
+}
 
 EXPORT cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, cudaGraphNodeParams *params) {
     CUgraphNodeParams driver;

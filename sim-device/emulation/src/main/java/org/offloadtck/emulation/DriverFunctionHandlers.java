@@ -30,6 +30,7 @@ import org.offloadtck.emulation.sharing.PoolSharingHandlers;
 import org.offloadtck.emulation.stream.AttributeHandlers;
 import org.offloadtck.emulation.stream.CaptureHandlers;
 import org.offloadtck.emulation.stream.ClusterOccupancyHandlers;
+import org.offloadtck.emulation.stream.ConditionalHandlers;
 import org.offloadtck.emulation.stream.EventHandlers;
 import org.offloadtck.emulation.stream.GraphHandlers;
 import org.offloadtck.emulation.stream.GraphLaunchHandlers;
@@ -90,6 +91,7 @@ final class DriverFunctionHandlers {
                         new EventSharingHandlers(state),
                         new UserObjectHandlers(state),
                         new GraphLaunchHandlers(state),
+                        new ConditionalHandlers(state),
                         new AttributeHandlers()));
     }
 }

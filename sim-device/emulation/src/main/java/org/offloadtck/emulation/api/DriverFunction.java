@@ -304,13 +304,12 @@ public enum DriverFunction {
     CU_GRAPH_DEBUG_DOT_PRINT(168, "cuGraphDebugDotPrint(graph hGraph, flags flags, text* dot)"),
     CU_GRAPH_ADD_EMPTY_NODE(169, "cuGraphAddEmptyNode(NEW_NODE)"),
     CU_GRAPH_ADD_KERNEL_NODE(
-            170,
-            "cuGraphAddKernelNode_v2 cuGraphAddKernelNode cuGraphAddNode_v2 cuGraphAddNode"
-                    + "(NEW_NODE, KERNEL_NODE)"),
+            170, "cuGraphAddKernelNode_v2 cuGraphAddKernelNode" + "(NEW_NODE, KERNEL_NODE)"),
     CU_GRAPH_ADD_MEMCPY_NODE(171, "cuGraphAddMemcpyNode(NEW_NODE, COPY_3D, context ctx)"),
     CU_GRAPH_ADD_MEMSET_NODE(172, "cuGraphAddMemsetNode(NEW_NODE, FILL, context ctx)"),
     CU_GRAPH_ADD_HOST_NODE(173, "cuGraphAddHostNode(NEW_NODE, host fn, host userData)"),
-    CU_GRAPH_ADD_CHILD_GRAPH_NODE(174, "cuGraphAddChildGraphNode(NEW_NODE, graph childGraph)"),
+    CU_GRAPH_ADD_CHILD_GRAPH_NODE(
+            174, "cuGraphAddChildGraphNode(NEW_NODE, graph childGraph, number ownership)"),
     CU_GRAPH_ADD_EVENT_RECORD_NODE(175, "cuGraphAddEventRecordNode(NEW_NODE, event event)"),
     CU_GRAPH_ADD_EVENT_WAIT_NODE(176, "cuGraphAddEventWaitNode(NEW_NODE, event event)"),
     CU_GRAPH_CHILD_GRAPH_NODE_GET_GRAPH(
@@ -551,7 +550,15 @@ public enum DriverFunction {
     CU_MEM_GET_ALLOCATION_PROPERTIES_FROM_HANDLE(
             307,
             "cuMemGetAllocationPropertiesFromHandle(number* requestedHandleTypes, number* "
-                    + "location.id, memory handle)");
+                    + "location.id, memory handle)"),
+    CU_GRAPH_CONDITIONAL_HANDLE_CREATE(
+            308,
+            "cuGraphConditionalHandleCreate(size* pHandle_out, graph hGraph, context ctx, number"
+                    + " defaultLaunchValue, flags flags)"),
+    CU_GRAPH_ADD_NODE(
+            309,
+            "cuGraphAddNode_v2 cuGraphAddNode(NEW_NODE, size handle, number type, number size,"
+                    + " context ctx, bytes* phGraph_out)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

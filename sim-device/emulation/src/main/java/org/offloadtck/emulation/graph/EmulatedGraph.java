@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.HandleTable;
@@ -21,6 +22,11 @@ public final class EmulatedGraph implements Resource {
     private final HandleTable handles;
     private final Set<GraphNode> nodes = new LinkedHashSet<>();
     private final UserReferences references = new UserReferences();
+
+    private final List<GraphCondition> conditions = new ArrayList<>();
+
+    /// The graph of the node that it belongs to; none if it is the program's, or a copy.
+    private Optional<EmulatedGraph> parent = Optional.empty();
 
     /// The nodes of the graph that this one was copied from, and their copies.
     private final Map<GraphNode, GraphNode> copies = new LinkedHashMap<>();
@@ -56,11 +62,49 @@ public final class EmulatedGraph implements Resource {
     /// Adds the references of the graph and of its child graphs to `all`.
     void addReferences(UserReferences all) {
         all.addAll(references);
-        for (var node : nodes) {
-            if (node.work() instanceof NodeWork.Child(var graph)) {
-                graph.addReferences(all);
-            }
-        }
+        graphs().forEach(graph -> graph.addReferences(all));
+    }
+
+    /// The child graphs, and the bodies of conditional nodes.
+    Stream<EmulatedGraph> graphs() {
+        return nodes.stream().flatMap(node -> node.work().graphs().stream());
+    }
+
+    /// Makes it belong to a node of another graph: the program can no longer destroy or instantiate
+    /// it.
+    public EmulatedGraph moveTo(EmulatedGraph other) {
+        parent = Optional.of(other);
+        return this;
+    }
+
+    /// Whether it belongs to a node of another graph: a body of a conditional node, or a child
+    /// graph that was moved.
+    public boolean isOwned() {
+        return parent.isPresent();
+    }
+
+    /// Whether it is `other`, or belongs to a node of it.
+    public boolean isWithin(EmulatedGraph other) {
+        return this == other || parent.filter(graph -> graph.isWithin(other)).isPresent();
+    }
+
+    void add(GraphCondition condition) {
+        conditions.add(condition);
+    }
+
+    /// The conditions of the graph and of the graphs of its nodes.
+    public Stream<GraphCondition> conditions() {
+        return Stream.concat(conditions.stream(), graphs().flatMap(EmulatedGraph::conditions));
+    }
+
+    /// Whether it has conditional nodes. Such a graph has no copies, is no child graph, and has one
+    /// executable graph at a time (CUDA driver API 13.0, `CU_GRAPH_NODE_TYPE_CONDITIONAL`).
+    public boolean isConditional() {
+        return nodes.stream()
+                .anyMatch(node ->
+                        node.work() instanceof NodeWork.Conditional
+                                || (node.work() instanceof NodeWork.Child(var graph)
+                                        && graph.isConditional()));
     }
 
     /// The nodes that wait for none.
@@ -77,7 +121,8 @@ public final class EmulatedGraph implements Resource {
     /// has no copies, and one executable graph at a time (CUDA driver API 13.0,
     /// `cuGraphAddMemAllocNode`).
     public boolean hasMemoryNodes() {
-        return nodes.stream().anyMatch(node -> node.work().isOfMemory());
+        return nodes.stream().anyMatch(node -> node.work().isOfMemory())
+                || graphs().anyMatch(EmulatedGraph::hasMemoryNodes);
     }
 
     /// Whether it has a free node for an allocation.
@@ -94,6 +139,9 @@ public final class EmulatedGraph implements Resource {
         var node = new GraphNode(handles.newHandle(HandleKind.NODE), this, work);
         node.dependencies().addAll(dependencies);
         nodes.add(node);
+        if (work instanceof NodeWork.Conditional(var condition, var _, var _)) {
+            condition.setNode(true);
+        }
         handles.add(node);
         return node;
     }
@@ -103,7 +151,7 @@ public final class EmulatedGraph implements Resource {
         nodes.remove(node);
         nodes.forEach(other -> other.dependencies().remove(node));
         handles.remove(node);
-        destroyChild(node);
+        destroyGraphs(node);
     }
 
     /// Removes the graph and its nodes from the table, and releases its user objects. What was
@@ -111,15 +159,18 @@ public final class EmulatedGraph implements Resource {
     public void destroy() {
         for (var node : nodes) {
             handles.remove(node);
-            destroyChild(node);
+            destroyGraphs(node);
         }
         handles.remove(this);
         references.clear();
+        conditions.forEach(handles::remove);
+        conditions.forEach(GraphCondition::release);
     }
 
-    private static void destroyChild(GraphNode node) {
-        if (node.work() instanceof NodeWork.Child(var graph)) {
-            graph.destroy();
+    private static void destroyGraphs(GraphNode node) {
+        node.work().graphs().forEach(EmulatedGraph::destroy);
+        if (node.work() instanceof NodeWork.Conditional(var condition, var _, var _)) {
+            condition.setNode(false);
         }
     }
 

@@ -1,13 +1,11 @@
 package org.offloadtck.emulation.graph;
 
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.HandleKind;
@@ -15,27 +13,15 @@ import org.offloadtck.emulation.resource.HandleTable;
 import org.offloadtck.emulation.resource.Resource;
 import org.offloadtck.emulation.resource.Ticket;
 
-/// A graph that was instantiated. Changes of the graph do not reach it. The nodes of child graphs
-/// are steps among the others.
+/// A graph that was instantiated. Changes of the graph do not reach it.
 public final class ExecutableGraph implements Resource {
 
-    /// A node.
-    ///
-    /// @param origin the node of the graph that was instantiated
-    /// @param after indices of the steps that it waits for; none if it waits for the stream only
-    /// @param isEnabled whether launches carry it out
-    private record Step(GraphNode origin, NodeWork work, List<Integer> after, boolean isEnabled) {
-
-        private Step with(NodeWork newWork) {
-            return new Step(origin, newWork, after, isEnabled);
-        }
-    }
-
     /// Why a graph cannot replace the one that was instantiated: constants of
-    /// `CUgraphExecUpdateResult` (CUDA driver API 12.6).
+    /// `CUgraphExecUpdateResult` (CUDA driver API 13.0).
     public enum Mismatch {
         TOPOLOGY_CHANGED(2),
-        NODE_TYPE_CHANGED(3);
+        NODE_TYPE_CHANGED(3),
+        PARAMETERS_CHANGED(5);
 
         private final int code;
 
@@ -56,33 +42,35 @@ public final class ExecutableGraph implements Resource {
     private final long handle;
     private final int flags;
     private EmulatedGraph origin;
-    private List<Step> steps;
+    private GraphSteps steps;
     private List<GraphAllocation> allocates;
     private List<GraphAllocation> frees;
     private List<Ticket> latest = List.of();
-    private UserReferences references;
+    private HeldReferences references;
+    private List<GraphCondition> conditions;
 
-    private ExecutableGraph(long handle, int flags, EmulatedGraph origin, List<Step> steps) {
+    private ExecutableGraph(long handle, int flags, EmulatedGraph origin, GraphSteps steps) {
         this.handle = handle;
         this.flags = flags;
         this.origin = origin;
         this.steps = steps;
         this.allocates = allocates(steps);
         this.frees = frees(steps);
-        this.references = referencesOf(origin);
+        this.references = HeldReferences.of(origin);
+        this.conditions = retained(origin);
     }
 
-    private static UserReferences referencesOf(EmulatedGraph graph) {
-        var references = new UserReferences();
-        graph.addReferences(references);
-        return references;
+    private static List<GraphCondition> retained(EmulatedGraph graph) {
+        var conditions = graph.conditions().toList();
+        conditions.forEach(GraphCondition::retain);
+        return conditions;
     }
 
     /// Instantiates a graph.
     ///
     /// @return empty if nodes wait for each other
     public static Optional<ExecutableGraph> of(EmulatedGraph graph, int flags, HandleTable table) {
-        return steps(graph)
+        return GraphSteps.of(graph)
                 .map(steps -> {
                     var executable =
                             new ExecutableGraph(
@@ -90,55 +78,6 @@ public final class ExecutableGraph implements Resource {
                     table.add(executable);
                     return executable;
                 });
-    }
-
-    private static Optional<List<Step>> steps(EmulatedGraph graph) {
-        var steps = new ArrayList<Step>();
-        return add(graph, List.of(), steps).map(_ -> List.copyOf(steps));
-    }
-
-    /// Appends the steps of a graph.
-    ///
-    /// @param start the steps that its roots wait for
-    /// @return the steps that end it
-    private static Optional<List<Integer>> add(
-            EmulatedGraph graph, List<Integer> start, List<Step> steps) {
-        var order = graph.inOrder();
-        if (order.isEmpty()) {
-            return Optional.empty();
-        }
-        Map<GraphNode, List<Integer>> ends = new HashMap<>();
-        var last = new HashSet<>(order.get());
-        for (var node : order.get()) {
-            var before = node.dependencies();
-            last.removeAll(before);
-            var after = before.isEmpty() ? start : steps(ends, before);
-            var end = add(node, after, steps);
-            if (end.isEmpty()) {
-                return Optional.empty();
-            }
-            ends.put(node, end.get());
-        }
-        var leaves = order.get().stream().filter(last::contains).toList();
-        return Optional.of(leaves.isEmpty() ? start : steps(ends, leaves));
-    }
-
-    /// The steps that end some nodes.
-    private static List<Integer> steps(
-            Map<GraphNode, List<Integer>> ends, Collection<GraphNode> nodes) {
-        return nodes.stream()
-                .flatMap(node -> ends.getOrDefault(node, List.of()).stream())
-                .distinct()
-                .toList();
-    }
-
-    private static Optional<List<Integer>> add(
-            GraphNode node, List<Integer> after, List<Step> steps) {
-        if (node.work() instanceof NodeWork.Child(var graph)) {
-            return add(graph, after, steps);
-        }
-        steps.add(new Step(node, node.work(), after, true));
-        return Optional.of(List.of(steps.size() - 1));
     }
 
     @Override
@@ -165,9 +104,8 @@ public final class ExecutableGraph implements Resource {
         return allocates;
     }
 
-    private static List<GraphAllocation> allocates(List<Step> steps) {
-        return steps.stream()
-                .map(Step::work)
+    private static List<GraphAllocation> allocates(GraphSteps steps) {
+        return steps.works()
                 .filter(NodeWork.Allocate.class::isInstance)
                 .map(work -> ((NodeWork.Allocate) work).allocation())
                 .toList();
@@ -178,9 +116,8 @@ public final class ExecutableGraph implements Resource {
         return frees;
     }
 
-    private static List<GraphAllocation> frees(List<Step> steps) {
-        return steps.stream()
-                .map(Step::work)
+    private static List<GraphAllocation> frees(GraphSteps steps) {
+        return steps.works()
                 .filter(NodeWork.Free.class::isInstance)
                 .map(work -> ((NodeWork.Free) work).allocation())
                 .toList();
@@ -193,23 +130,92 @@ public final class ExecutableGraph implements Resource {
     /// @return the work that ends the launch
     public List<Ticket> submit(
             List<Ticket> before, BiFunction<StreamCommand, List<Ticket>, Ticket> queue) {
-        var start = joined(List.of(before, latest));
+        latest = submit(steps, assigned(joined(List.of(before, latest)), queue), queue);
+        return latest;
+    }
+
+    /// Gives the conditions the values with which a launch begins.
+    ///
+    /// @return the work that the first nodes wait for
+    private List<Ticket> assigned(
+            List<Ticket> before, BiFunction<StreamCommand, List<Ticket>, Ticket> queue) {
+        var assigned = conditions.stream().filter(GraphCondition::isAssigned).toList();
+        if (assigned.isEmpty()) {
+            return before;
+        }
+        StreamCommand.Control.Decision begin =
+                () -> {
+                    assigned.forEach(GraphCondition::begin);
+                    return Optional.empty();
+                };
+        var context = assigned.getFirst().context();
+        return List.of(queue.apply(new StreamCommand.Control(context, begin), before));
+    }
+
+    private static List<Ticket> submit(
+            GraphSteps steps,
+            List<Ticket> start,
+            BiFunction<StreamCommand, List<Ticket>, Ticket> queue) {
         var done = new ArrayList<List<Ticket>>();
         var last = new HashSet<Integer>();
-        for (int index = 0; index < steps.size(); index++) {
-            var step = steps.get(index);
+        for (int index = 0; index < steps.list().size(); index++) {
+            var step = steps.list().get(index);
             step.after().forEach(last::remove);
             last.add(index);
             done.add(
                     submit(
-                            step.isEnabled() ? step.work() : NodeWork.Empty.EMPTY,
+                            step,
                             step.after().isEmpty()
                                     ? start
                                     : joined(step.after().stream().map(done::get).toList()),
                             queue));
         }
-        latest = last.isEmpty() ? start : joined(last.stream().sorted().map(done::get).toList());
-        return latest;
+        return last.isEmpty() ? start : joined(last.stream().sorted().map(done::get).toList());
+    }
+
+    private static List<Ticket> submit(
+            GraphSteps.Step step,
+            List<Ticket> after,
+            BiFunction<StreamCommand, List<Ticket>, Ticket> queue) {
+        return switch (step.isEnabled() ? step.work() : NodeWork.Empty.EMPTY) {
+            case NodeWork.Conditional node -> {
+                var rounds = new Rounds(node, step.bodies(), queue);
+                yield List.of(
+                        queue.apply(
+                                new StreamCommand.Control(node.condition().context(), rounds),
+                                after));
+            }
+            case NodeWork other -> submit(other, after, queue);
+        };
+    }
+
+    /// A conditional node of a launch: submits a body when the node is reached, and again after
+    /// each round of a loop.
+    private static final class Rounds implements StreamCommand.Control.Decision {
+
+        private final NodeWork.Conditional node;
+        private final List<GraphSteps> bodies;
+        private final BiFunction<StreamCommand, List<Ticket>, Ticket> queue;
+        private boolean isOver;
+
+        Rounds(
+                NodeWork.Conditional node,
+                List<GraphSteps> bodies,
+                BiFunction<StreamCommand, List<Ticket>, Ticket> queue) {
+            this.node = node;
+            this.bodies = bodies;
+            this.queue = queue;
+        }
+
+        @Override
+        public Optional<List<Ticket>> decide() {
+            long body = node.form().select(node.condition().value());
+            if (isOver || body >= bodies.size()) {
+                return Optional.empty();
+            }
+            isOver = node.form() != NodeWork.Conditional.Form.WHILE;
+            return Optional.of(submit(bodies.get((int) body), List.of(), queue));
+        }
     }
 
     private static List<Ticket> submit(
@@ -236,16 +242,17 @@ public final class ExecutableGraph implements Resource {
                                     after));
             case NodeWork.Empty _ -> after;
             case NodeWork.WaitEvent(var event) -> joined(List.of(after, List.of(event.ticket())));
-            case NodeWork.Child _ -> throw new IllegalStateException("a child graph is no step");
+            case NodeWork.Child _, NodeWork.Conditional _ ->
+                    throw new IllegalStateException("the node has graphs");
         };
     }
 
     /// A graph with the steps as nodes.
     public EmulatedGraph toGraph(HandleTable table) {
         var graph = EmulatedGraph.in(table);
-        graph.references().addAll(references);
+        references.addTo(graph.references());
         var nodes = new ArrayList<GraphNode>();
-        for (var step : steps) {
+        for (var step : steps.list()) {
             nodes.add(graph.add(step.work(), step.after().stream().map(nodes::get).toList()));
         }
         return graph;
@@ -263,126 +270,86 @@ public final class ExecutableGraph implements Resource {
     ///
     /// @return whether the graph has that node
     public boolean setWork(GraphNode node, NodeWork work) {
-        var changed = new ArrayList<Step>();
-        for (var step : steps) {
-            changed.add(step.origin() == node ? step.with(work) : step);
-        }
-        boolean isFound = steps.stream().anyMatch(step -> step.origin() == node);
-        steps = List.copyOf(changed);
-        return isFound;
+        return change(node, step -> step.withWork(work));
     }
 
     /// Enables or disables a node. Nodes that wait for a disabled one wait for those before it.
     ///
     /// @return whether the graph has that node
     public boolean setEnabled(GraphNode node, boolean isEnabled) {
-        boolean isFound = isEnabled(node).isPresent();
-        steps =
-                steps.stream()
-                        .map(step ->
-                                step.origin() == node
-                                        ? new Step(node, step.work(), step.after(), isEnabled)
-                                        : step)
-                        .toList();
+        return change(node, step -> step.enabled(isEnabled));
+    }
+
+    private boolean change(GraphNode node, UnaryOperator<GraphSteps.Step> change) {
+        boolean isFound = steps.find(node).isPresent();
+        steps = steps.changed(node, change);
         return isFound;
     }
 
     /// Whether a node is enabled; empty if the graph does not have it.
     public Optional<Boolean> isEnabled(GraphNode node) {
-        return steps.stream()
-                .filter(step -> step.origin() == node)
-                .findFirst()
-                .map(Step::isEnabled);
+        return steps.find(node).map(GraphSteps.Step::isEnabled);
     }
 
-    /// Replaces the work of the nodes of a child graph by that of a graph of the same shape.
+    /// Replaces the work of the nodes of a child graph by that of a graph of the same shape, and
+    /// the references of the child graph by those of the other one.
     ///
     /// @param node of the child graph
     /// @return false if the graph does not have the node or the shapes differ; nothing changes then
     public boolean setChild(GraphNode node, EmulatedGraph graph) {
-        var others = steps(graph);
-        long count = steps.stream().filter(step -> isWithin(step.origin(), node)).count();
-        if (others.filter(list -> list.size() == count).isEmpty() || count == 0) {
+        var changed = GraphSteps.of(graph).flatMap(others -> steps.withChild(node, others));
+        if (changed.isEmpty()) {
             return false;
         }
-        int first = first(node);
-        var changed = new ArrayList<>(steps);
-        for (int index = 0; index < count; index++) {
-            var old = steps.get(first + index);
-            var other = others.get().get(index);
-            var after = old.after().stream().filter(i -> i >= first).map(i -> i - first).toList();
-            if (other.work().type() != old.work().type() || !other.after().equals(after)) {
-                return false;
-            }
-            changed.set(first + index, old.with(other.work()));
-        }
-        steps = List.copyOf(changed);
-        graph.addReferences(references);
+        steps = changed.get();
+        references.replace(node, graph).ifPresent(this::release);
         return true;
     }
 
-    /// The first step of a child graph that has one.
-    private int first(GraphNode node) {
-        int first = 0;
-        while (!isWithin(steps.get(first).origin(), node)) {
-            first++;
-        }
-        return first;
-    }
-
-    /// Whether a node is one of the child graph of `parent`, or of a child graph in it.
-    private static boolean isWithin(GraphNode node, GraphNode parent) {
-        return parent.work() instanceof NodeWork.Child(var graph)
-                && graph.nodes().stream().anyMatch(each -> each == node || isWithin(node, each));
+    /// Whether it has conditional nodes.
+    public boolean isConditional() {
+        return steps.works().anyMatch(NodeWork.Conditional.class::isInstance);
     }
 
     /// Replaces the work of all nodes by that of a graph of the same shape, or changes nothing.
     ///
     /// @return how the shapes differ; empty after success
     public Optional<Difference> update(EmulatedGraph graph) {
-        var others = steps(graph).filter(list -> list.size() == steps.size());
+        var others = GraphSteps.of(graph);
         if (others.isEmpty()) {
             return Optional.of(new Difference(Mismatch.TOPOLOGY_CHANGED, Optional.empty()));
         }
-        var changed = new ArrayList<Step>();
-        for (int index = 0; index < steps.size(); index++) {
-            var old = steps.get(index);
-            var other = others.get().get(index);
-            if (other.work().type() != old.work().type()) {
-                return difference(Mismatch.NODE_TYPE_CHANGED, other);
-            }
-            if (!other.after().equals(old.after())) {
-                return difference(Mismatch.TOPOLOGY_CHANGED, other);
-            }
-            changed.add(old.with(other.work()));
+        var difference = steps.difference(others.get());
+        if (difference.isPresent()) {
+            return difference;
         }
-        steps = List.copyOf(changed);
+        steps = steps.withWorkOf(others.get());
         origin = graph;
         allocates = allocates(steps);
         frees = frees(steps);
-        replaceReferences(referencesOf(graph));
+        var newReferences = HeldReferences.of(graph);
+        var newConditions = retained(graph);
+        releaseReferences();
+        references = newReferences;
+        conditions = newConditions;
         return Optional.empty();
     }
 
-    /// Releases its user objects when its launches have ended. It is destroyed.
+    /// Releases its user objects and conditions when its launches have ended.
     public void releaseReferences() {
-        replaceReferences(new UserReferences());
+        release(references);
+        var released = conditions;
+        Ticket.whenDone(latest, () -> released.forEach(GraphCondition::release));
     }
 
     /// References that are released stay until the launches have ended (CUDA C++ Programming Guide
     /// 13.0, "User Objects").
-    private void replaceReferences(UserReferences others) {
-        var released = references;
-        references = others;
+    private void release(HeldReferences released) {
         Ticket.whenDone(latest, released::clear);
-    }
-
-    private static Optional<Difference> difference(Mismatch mismatch, Step step) {
-        return Optional.of(new Difference(mismatch, Optional.of(step.origin())));
     }
 
     @Override
     public boolean belongsTo(EmulatedContext context) {
-        return steps.stream().anyMatch(step -> step.work().belongsTo(context));
+        return steps.works().anyMatch(work -> work.belongsTo(context));
     }
 }

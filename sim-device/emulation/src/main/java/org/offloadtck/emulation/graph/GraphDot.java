@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 import org.offloadtck.emulation.queue.StreamCommand;
 
 /// Prints a graph in the language of Graphviz (`dot`), as `cuGraphDebugDotPrint` does. Nodes have
-/// their number in the graph, and kernels their name; a child graph is a cluster.
+/// their number in the graph, and kernels their name; a child graph or a body of a conditional node
+/// is a cluster.
 public final class GraphDot {
 
     private final StringBuilder text = new StringBuilder("digraph dot {\n");
@@ -28,8 +29,9 @@ public final class GraphDot {
             var own = "%s_node_%d".formatted(name, number);
             names.put(node, own);
             text.append("%s [shape=box, label=\"%d\\n%s\"];\n".formatted(own, number, label(node)));
-            if (node.work() instanceof NodeWork.Child(var child)) {
-                add(child, own + "_graph");
+            var graphs = node.work().graphs();
+            for (int body = 0; body < graphs.size(); body++) {
+                add(graphs.get(body), own + "_graph" + (graphs.size() == 1 ? "" : "_" + body));
             }
             number++;
         }

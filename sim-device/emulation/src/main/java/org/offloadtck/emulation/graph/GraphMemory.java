@@ -67,6 +67,7 @@ public final class GraphMemory {
             EmulatedGraph graph,
             Collection<GraphNode> dependencies,
             byte[] access) {
+        requireOpen(graph);
         var range =
                 freedBefore(dependencies, request.bytes())
                         .or(() -> memory.reserve(request.name(), request.bytes()))
@@ -79,6 +80,17 @@ public final class GraphMemory {
         var allocation = new GraphAllocation(range, request.context(), graph, access);
         latest.put(range.address(), allocation);
         return allocation;
+    }
+
+    /// Requires a graph that may get nodes of memory: no body of a conditional node, and no child
+    /// graph that was moved (CUDA driver API 13.0, `CUgraphChildGraphNodeOwnership`).
+    private static void requireOpen(EmulatedGraph graph) {
+        if (graph.isOwned()) {
+            throw DriverCallException.of(
+                    DriverResult.NOT_SUPPORTED,
+                    "graph 0x%x belongs to a node of another graph, so it gets no nodes of memory"
+                            .formatted(graph.handle()));
+        }
     }
 
     private Optional<Allocation> freedBefore(Collection<GraphNode> nodes, long bytes) {
@@ -101,6 +113,7 @@ public final class GraphMemory {
     ///
     /// @throws DriverCallException if the graph may not free what is at the address
     public NodeWork freeing(EmulatedGraph graph, long address) {
+        requireOpen(graph);
         var allocation =
                 Optional.ofNullable(latest.get(address))
                         .orElseThrow(() ->

@@ -1,6 +1,6 @@
 package org.offloadtck.emulation.graph;
 
-/// The type of a node: those of `CUgraphNodeType` (CUDA driver API 12.6) that are emulated.
+/// The type of a node: those of `CUgraphNodeType` (CUDA driver API 13.0) that are emulated.
 public enum NodeType {
     KERNEL(0),
     MEMCPY(1),
@@ -12,7 +12,8 @@ public enum NodeType {
     EVENT_RECORD(7),
     MEM_ALLOC(10),
     MEM_FREE(11),
-    BATCH_MEM_OP(12);
+    BATCH_MEM_OP(12),
+    CONDITIONAL(13);
 
     private final int code;
 

@@ -40,8 +40,8 @@ public sealed interface NodeWork {
                 case StreamCommand.RecordEvent _ -> NodeType.EVENT_RECORD;
                 case StreamCommand.WriteValue _, StreamCommand.AwaitValue _ ->
                         NodeType.BATCH_MEM_OP;
-                case StreamCommand.Allocate _, StreamCommand.Free _ ->
-                        throw new IllegalStateException("nodes of memory have work of their own");
+                case StreamCommand.Allocate _, StreamCommand.Free _, StreamCommand.Control _ ->
+                        throw new IllegalStateException("such nodes have work of their own");
             };
         }
 
@@ -120,6 +120,66 @@ public sealed interface NodeWork {
         public boolean belongsTo(EmulatedContext context) {
             return graph.belongsTo(context);
         }
+    }
+
+    /// One of several graphs, which a condition selects when the node is reached.
+    ///
+    /// @param bodies the graphs, which belong to the node
+    record Conditional(GraphCondition condition, Form form, List<EmulatedGraph> bodies)
+            implements NodeWork {
+
+        public Conditional {
+            bodies = List.copyOf(bodies);
+        }
+
+        /// How the condition selects: `CUgraphConditionalNodeType` (CUDA driver API 13.0).
+        public enum Form {
+            /// The first body once if the condition is not 0, or else the second one if there is
+            /// one.
+            IF,
+            /// The first body as long as the condition is not 0.
+            WHILE,
+            /// The body whose number is the condition, once; none if there is no such body.
+            SWITCH;
+
+            /// Whether a node can have so many bodies.
+            public boolean permits(int count) {
+                return switch (this) {
+                    case IF -> count == 1 || count == 2;
+                    case WHILE -> count == 1;
+                    case SWITCH -> count >= 1;
+                };
+            }
+
+            /// The number of the body for a value; there may be none with that number.
+            long select(int value) {
+                return switch (this) {
+                    case IF -> value != 0 ? 0 : 1;
+                    case WHILE -> value != 0 ? 0 : Long.MAX_VALUE;
+                    case SWITCH -> Integer.toUnsignedLong(value);
+                };
+            }
+        }
+
+        @Override
+        public NodeType type() {
+            return NodeType.CONDITIONAL;
+        }
+
+        @Override
+        public boolean belongsTo(EmulatedContext context) {
+            return condition.belongsTo(context)
+                    || bodies.stream().anyMatch(body -> body.belongsTo(context));
+        }
+    }
+
+    /// The graphs that belong to the node.
+    default List<EmulatedGraph> graphs() {
+        return switch (this) {
+            case Child(var graph) -> List.of(graph);
+            case Conditional(var _, var _, var bodies) -> bodies;
+            case Commands _, Allocate _, Free _, Empty _, WaitEvent _ -> List.of();
+        };
     }
 
     /// Whether it is that of a node of memory, which restricts its graph.

@@ -169,11 +169,36 @@ public final class CommandQueue implements AutoCloseable {
     private void proceed(Step first) {
         var step = first;
         while (step instanceof Step.Start(var queued, int room)) {
-            finish(queued.ticket(), run(queued.command(), room));
+            start(queued, room);
             step = awaitStep();
         }
         if (step instanceof Step.Resume(var launch, var decision)) {
             resume(launch, decision);
+        }
+    }
+
+    private void start(QueuedCommand queued, int room) {
+        if (queued.command() instanceof StreamCommand.Control control
+                && control.context().failure().isEmpty()
+                && !closed) {
+            var work = control.decision().decide();
+            if (work.isPresent()) {
+                schedule.submit(new QueuedCommand(queued.ticket(), control, work.get()));
+                pauseWithout(work.get());
+                return;
+            }
+        }
+        finish(queued.ticket(), run(queued.command(), room));
+    }
+
+    /// Lets other threads take the lock if a command decides again at once, perhaps for ever.
+    private void pauseWithout(List<Ticket> work) {
+        if (work.isEmpty()) {
+            try {
+                var _ = progress.awaitNanos(SHORTEST_PAUSE);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -220,6 +245,7 @@ public final class CommandQueue implements AutoCloseable {
             return switch (command) {
                 case StreamCommand.Launch launch -> execution.launch(launch, room, this::scheduler);
                 case StreamCommand.Unscheduled other -> execution.run(other);
+                case StreamCommand.Control _ -> CommandResult.NOTHING;
             };
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
             return internal(command, fault);

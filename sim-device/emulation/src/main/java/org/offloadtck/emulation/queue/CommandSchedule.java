@@ -127,7 +127,7 @@ final class CommandSchedule {
         return switch (command) {
             case StreamCommand.Launch launch -> suspended.room(launch);
             case StreamCommand.AwaitValue wait -> canEnd(wait) ? 1 : 0;
-            case StreamCommand.Unscheduled _ -> 1;
+            case StreamCommand.Unscheduled _, StreamCommand.Control _ -> 1;
         };
     }
 

@@ -1,11 +1,14 @@
 package org.offloadtck.emulation.queue;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedEvent;
 import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.KernelFunction;
+import org.offloadtck.emulation.resource.Ticket;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.thread.LaunchShape;
@@ -103,6 +106,19 @@ public sealed interface StreamCommand {
     record AwaitValue(
             EmulatedContext context, MemoryWord word, long value, MemoryWord.Comparison comparison)
             implements Unscheduled {}
+
+    /// Decides at run time which other commands are carried out. It is done when they are.
+    record Control(EmulatedContext context, Decision decision) implements StreamCommand {
+
+        /// What is decided. The lock of the session is held.
+        public interface Decision {
+
+            /// Submits commands.
+            ///
+            /// @return the work after which it decides again; empty if nothing follows
+            Optional<List<Ticket>> decide();
+        }
+    }
 
     /// Allocates the memory of a reserved range.
     record Allocate(EmulatedContext context, Allocation range) implements Unscheduled {}

@@ -21,7 +21,8 @@ public enum HandleKind {
     MIPMAPPED_ARRAY(13, "a mipmapped array"),
     LIBRARY(14, "a library"),
     KERNEL(15, "a kernel of a library"),
-    USER_OBJECT(16, "a user object");
+    USER_OBJECT(16, "a user object"),
+    CONDITION(17, "a condition of a graph");
 
     /// Size of a range. All ranges lie below global memory and above the integers that a program
     /// may pass by mistake.

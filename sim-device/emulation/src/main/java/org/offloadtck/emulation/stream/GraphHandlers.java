@@ -31,7 +31,7 @@ public final class GraphHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_GRAPH_DESTROY,
                 call -> {
-                    var graph = graph(call, 0);
+                    var graph = requireFree(call, 0);
                     graph.destroy();
                     if (graph.hasMemoryNodes()) {
                         state.graphMemory().collect();
@@ -40,9 +40,7 @@ public final class GraphHandlers implements DispatchTable.HandlerGroup {
                 });
         table.add(
                 DriverFunction.CU_GRAPH_CLONE,
-                call ->
-                        DriverReply.success(
-                                requireChangeable(call, graph(call, 0)).copy().handle()));
+                call -> DriverReply.success(requireCopyable(call, graph(call, 0)).copy().handle()));
         table.add(DriverFunction.CU_GRAPH_GET_NODES, call -> list(graph(call, 0).nodes()));
         table.add(DriverFunction.CU_GRAPH_GET_ROOT_NODES, call -> list(graph(call, 0).roots()));
         table.add(DriverFunction.CU_GRAPH_GET_EDGES, GraphHandlers::edges);
@@ -85,6 +83,27 @@ public final class GraphHandlers implements DispatchTable.HandlerGroup {
                     DriverResult.NOT_SUPPORTED,
                     "graph 0x%x has nodes of memory, which %s does not support"
                             .formatted(graph.handle(), call.call().function().symbol()));
+        }
+        return graph;
+    }
+
+    /// Requires a graph that may be copied.
+    static EmulatedGraph requireCopyable(Invocation call, EmulatedGraph graph) {
+        if (graph.isConditional()) {
+            throw DriverCallException.of(
+                    DriverResult.NOT_SUPPORTED,
+                    "graph 0x%x has conditional nodes, which %s does not support"
+                            .formatted(graph.handle(), call.call().function().symbol()));
+        }
+        return requireChangeable(call, graph);
+    }
+
+    /// The graph in an argument, which belongs to no node.
+    static EmulatedGraph requireFree(Invocation call, int index) {
+        var graph = graph(call, index);
+        if (graph.isOwned()) {
+            throw call.error(
+                    index, DriverResult.INVALID_VALUE, "belongs to a node of another graph");
         }
         return graph;
     }

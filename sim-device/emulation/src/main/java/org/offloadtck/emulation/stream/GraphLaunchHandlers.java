@@ -95,8 +95,9 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
             throw call.error(
                     1, DriverResult.NOT_SUPPORTED, "requests launches by kernels of graphs");
         }
-        var graph = GraphHandlers.graph(call, 0);
+        var graph = GraphHandlers.requireFree(call, 0);
         requireSingle(graph, Optional.empty());
+        ConditionalHandlers.requireValid(graph);
         var executable = ExecutableGraph.of(graph, flags, state.handles());
         return DriverReply.success(
                 executable
@@ -108,15 +109,16 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
                                         "has nodes that wait for each other")));
     }
 
-    /// Requires that a graph with nodes of memory has no other executable graph.
+    /// Requires that a graph with conditional nodes or nodes of memory has no other executable
+    /// graph.
     private void requireSingle(EmulatedGraph graph, Optional<ExecutableGraph> except) {
-        if (graph.hasMemoryNodes()
+        if ((graph.hasMemoryNodes() || graph.isConditional())
                 && state.handles().all(ExecutableGraph.class).stream()
                         .filter(other -> except.filter(other::equals).isEmpty())
                         .anyMatch(other -> other.origin() == graph)) {
             throw DriverCallException.of(
                     DriverResult.NOT_SUPPORTED,
-                    "graph 0x%x has nodes of memory and an executable graph already"
+                    "graph 0x%x has conditional nodes or nodes of memory, and an executable graph already"
                             .formatted(graph.handle()));
         }
     }
@@ -148,8 +150,9 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
 
     /// Replies with the `CUgraphExecUpdateResult` and the node that differs; 0 for none.
     private DriverReply update(Invocation call) {
-        var graph = GraphHandlers.graph(call, 1);
+        var graph = GraphHandlers.requireFree(call, 1);
         requireSingle(graph, Optional.of(executable(call)));
+        ConditionalHandlers.requireValid(graph);
         return executable(call)
                 .update(graph)
                 .map(difference ->
@@ -166,7 +169,7 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
         var stream = call.stream(1);
         var capture = state.captures().taking(stream);
         if (capture.isPresent()) {
-            requireWithoutMemory(graph);
+            requireChild(graph);
             capture.get().add(stream, new NodeWork.Child(graph.toGraph(state.handles())));
             return DriverReply.success();
         }
@@ -182,11 +185,11 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success();
     }
 
-    private static void requireWithoutMemory(ExecutableGraph graph) {
-        if (!graph.allocates().isEmpty() || !graph.frees().isEmpty()) {
+    private static void requireChild(ExecutableGraph graph) {
+        if (graph.isConditional() || !graph.allocates().isEmpty() || !graph.frees().isEmpty()) {
             throw DriverCallException.of(
                     DriverResult.NOT_SUPPORTED,
-                    "graph 0x%x has nodes of memory, so it is no child of a graph"
+                    "graph 0x%x has conditional nodes or nodes of memory, so it is no child of a graph"
                             .formatted(graph.handle()));
         }
     }

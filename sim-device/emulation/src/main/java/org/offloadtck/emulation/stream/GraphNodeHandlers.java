@@ -6,6 +6,7 @@ import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.graph.EmulatedGraph;
+import org.offloadtck.emulation.graph.ExecutableGraph;
 import org.offloadtck.emulation.graph.GraphNode;
 import org.offloadtck.emulation.graph.NodeType;
 import org.offloadtck.emulation.graph.NodeWork;
@@ -27,6 +28,9 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
 
     private static final int FILL_CONTEXT = 7;
 
+    /// `CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE` (CUDA driver API 13.0).
+    private static final int MOVE = 1;
+
     @Override
     public void register(DispatchTable table) {
         table.add(DriverFunction.CU_GRAPH_ADD_EMPTY_NODE, call -> add(call, NodeWork.Empty.EMPTY));
@@ -44,7 +48,7 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
                 call -> add(call, new NodeParameters(call, 1).host(call.current())));
         table.add(
                 DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE,
-                call -> add(call, new NodeWork.Child(copied(call))));
+                call -> add(call, new NodeWork.Child(child(call, call.constant(2, MOVE)))));
         table.add(DriverFunction.CU_GRAPH_ADD_EVENT_RECORD_NODE, GraphNodeHandlers::addRecording);
         table.add(
                 DriverFunction.CU_GRAPH_ADD_EVENT_WAIT_NODE,
@@ -87,8 +91,31 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success(graph.add(work, NodeList.of(call, 0, graph)).handle());
     }
 
-    private static EmulatedGraph copied(Invocation call) {
-        return GraphHandlers.requireChangeable(call, GraphHandlers.graph(call, 1)).copy();
+    /// The child graph of a new node, from the graph in argument 1.
+    private static EmulatedGraph child(Invocation call, int ownership) {
+        var graph = GraphHandlers.requireFree(call, 1);
+        if (ownership != MOVE) {
+            return GraphHandlers.requireCopyable(call, graph).copy();
+        }
+        var parent = GraphHandlers.graph(call, 0);
+        if (parent.isWithin(graph)) {
+            throw call.error(1, DriverResult.INVALID_VALUE, "contains the node");
+        }
+        if (graph.isConditional() || isInUse(call, graph)) {
+            throw call.error(
+                    1,
+                    DriverResult.NOT_SUPPORTED,
+                    "has conditional nodes, is captured, or has nodes of memory and an executable graph");
+        }
+        NodeList.of(call, 0, parent);
+        return graph.moveTo(parent);
+    }
+
+    private static boolean isInUse(Invocation call, EmulatedGraph graph) {
+        return call.state().captures().all().stream().anyMatch(each -> each.graph() == graph)
+                || (graph.hasMemoryNodes()
+                        && call.state().handles().all(ExecutableGraph.class).stream()
+                                .anyMatch(each -> each.origin() == graph));
     }
 
     private static DriverReply addRecording(Invocation call) {

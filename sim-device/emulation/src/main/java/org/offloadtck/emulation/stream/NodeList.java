@@ -9,6 +9,7 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.graph.EmulatedGraph;
 import org.offloadtck.emulation.graph.GraphNode;
+import org.offloadtck.emulation.resource.Resource;
 import org.offloadtck.emulation.session.Invocation;
 
 /// Lists of nodes in buffers of calls: handles, 64 bits each, the lowest byte first.
@@ -17,8 +18,13 @@ final class NodeList {
     private NodeList() {}
 
     static byte[] bytes(Collection<GraphNode> nodes) {
-        var buffer = ByteBuffer.allocate(nodes.size() * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        nodes.forEach(node -> buffer.putLong(node.handle()));
+        return handles(nodes);
+    }
+
+    /// The handles of nodes or graphs.
+    static byte[] handles(Collection<? extends Resource> all) {
+        var buffer = ByteBuffer.allocate(all.size() * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        all.forEach(each -> buffer.putLong(each.handle()));
         return buffer.array();
     }
 

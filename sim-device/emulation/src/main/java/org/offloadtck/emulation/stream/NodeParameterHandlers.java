@@ -120,7 +120,7 @@ public final class NodeParameterHandlers implements DispatchTable.HandlerGroup {
 
     private static DriverReply setChild(Invocation call) {
         var node = GraphNodeHandlers.requireType(call, 1, NodeType.GRAPH);
-        var graph = GraphHandlers.requireChangeable(call, GraphHandlers.graph(call, 2));
+        var graph = GraphHandlers.requireCopyable(call, GraphHandlers.graph(call, 2));
         if (!GraphLaunchHandlers.executable(call).setChild(node, graph)) {
             throw call.error(
                     2,
@@ -144,7 +144,15 @@ public final class NodeParameterHandlers implements DispatchTable.HandlerGroup {
     private static void requireSwitch(Invocation call) {
         switch (GraphHandlers.node(call, 1).work().type()) {
             case KERNEL, MEMCPY, MEMSET -> {}
-            case HOST, GRAPH, EMPTY, WAIT_EVENT, EVENT_RECORD, MEM_ALLOC, MEM_FREE, BATCH_MEM_OP ->
+            case HOST,
+                    GRAPH,
+                    EMPTY,
+                    WAIT_EVENT,
+                    EVENT_RECORD,
+                    MEM_ALLOC,
+                    MEM_FREE,
+                    BATCH_MEM_OP,
+                    CONDITIONAL ->
                     throw call.error(
                             1,
                             DriverResult.INVALID_VALUE,

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Graphs by the driver library (`graphs.c`, `graph_memory.c`).
+/// Graphs by the driver library (`graphs.c`, `graph_memory.c`, `conditionals.c`).
 class DriverGraphsTest {
 
     @TempDir Path folder;
@@ -17,6 +17,15 @@ class DriverGraphsTest {
     void nodesOfMemoryAndOfAnyTypeAreAdded() throws IOException {
         var place = NativeClientFixture.in(folder, EmulatedServer.class);
         var program = place.compile("graph_memory");
+        try (var _ = place.serve()) {
+            assertThat(place.run(program)).isEqualTo(new NativeProgram.Ended(0, "ok", ""));
+        }
+    }
+
+    @Test
+    void conditionsSelectBodiesAndChildGraphsAreMoved() throws IOException {
+        var place = NativeClientFixture.in(folder, EmulatedServer.class);
+        var program = place.compile("conditionals");
         try (var _ = place.serve()) {
             assertThat(place.run(program)).isEqualTo(new NativeProgram.Ended(0, "ok", ""));
         }

@@ -82,6 +82,7 @@ class EveryDriverFunctionTest {
                     DriverFunction.CU_GRAPH_ADD_MEMSET_NODE,
                     DriverFunction.CU_GRAPH_ADD_HOST_NODE,
                     DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE,
+                    DriverFunction.CU_GRAPH_ADD_NODE,
                     DriverFunction.CU_GRAPH_ADD_EVENT_RECORD_NODE,
                     DriverFunction.CU_GRAPH_ADD_EVENT_WAIT_NODE,
                     DriverFunction.CU_GRAPH_KERNEL_NODE_GET_PARAMS,

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
@@ -79,6 +80,48 @@ class GraphHandlersTest {
         launch();
 
         assertThat(program.read(data, 1)).containsExactly(41);
+    }
+
+    /// A loop of kernels and one without nodes. The process ends nevertheless.
+    @Test
+    @Timeout(60)
+    void otherStreamsMakeProgressBesideLoopsWithoutAnEnd() {
+        for (boolean isEmpty : new boolean[] {false, true}) {
+            var body = loop();
+            if (!isEmpty) {
+                var node = kernelNode();
+                node[0] = body;
+                program.ok(DriverFunction.CU_GRAPH_ADD_KERNEL_NODE, node);
+            }
+            long executable = program.ok(DriverFunction.CU_GRAPH_INSTANTIATE, graph, 0);
+            long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 1);
+            program.ok(DriverFunction.CU_GRAPH_LAUNCH, executable, stream);
+            graph = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
+        }
+        long word = program.allocate(4);
+        long other = program.ok(DriverFunction.CU_STREAM_CREATE, 1);
+
+        program.ok(DriverFunction.CU_STREAM_WRITE_VALUE_32, other, word, 5, 0);
+        program.ok(DriverFunction.CU_STREAM_SYNCHRONIZE, other);
+        program.ok(DriverFunction.CU_STREAM_WRITE_VALUE_32, other, word, 6, 0);
+        program.ok(DriverFunction.CU_STREAM_SYNCHRONIZE, other);
+    }
+
+    /// The body of a loop in the graph whose condition is always 1.
+    private long loop() {
+        long context = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
+        long condition =
+                program.ok(DriverFunction.CU_GRAPH_CONDITIONAL_HANDLE_CREATE, graph, context, 1, 1);
+        var reply =
+                program.call(
+                        DriverFunction.CU_GRAPH_ADD_NODE,
+                        graph,
+                        handles(),
+                        condition,
+                        1,
+                        1,
+                        context);
+        return ByteBuffer.wrap(reply.buffers().getFirst()).order(ByteOrder.LITTLE_ENDIAN).getLong();
     }
 
     /// The first node waits until another stream stores a number: the second waits for the node.

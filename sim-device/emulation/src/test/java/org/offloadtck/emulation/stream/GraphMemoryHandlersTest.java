@@ -310,7 +310,8 @@ class GraphMemoryHandlersTest {
                                 DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE,
                                 parent,
                                 handles(),
-                                graph))
+                                graph,
+                                0))
                 .isEqualTo(DriverResult.NOT_SUPPORTED);
         program.ok(DriverFunction.CU_STREAM_BEGIN_CAPTURE, stream, 0);
         assertThat(launch(executable)).isEqualTo(DriverResult.NOT_SUPPORTED);

@@ -164,7 +164,7 @@ class NodeParameterHandlersTest {
         long child = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
         fill(child, data, 7);
         fill(graph, data + 4, 1);
-        long node = program.ok(DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE, graph, NONE, child);
+        long node = program.ok(DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE, graph, NONE, child, 0);
         long executable = executable();
         long next = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
         fill(next, data, 8);

@@ -104,7 +104,7 @@ class UserObjectHandlersTest {
     void copiesAndParentsOfAGraphHaveReferences() {
         moved(10);
         long parent = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
-        program.ok(DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE, parent, new byte[0], graph);
+        program.ok(DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE, parent, new byte[0], graph, 0);
         long copy = program.ok(DriverFunction.CU_GRAPH_CLONE, graph);
         long executable = program.ok(DriverFunction.CU_GRAPH_INSTANTIATE, parent, 0);
         program.ok(DriverFunction.CU_GRAPH_DESTROY, graph);
@@ -114,6 +114,38 @@ class UserObjectHandlersTest {
 
         program.ok(DriverFunction.CU_GRAPH_EXEC_DESTROY, executable);
         assertThat(destroyed()).isEqualTo(10);
+    }
+
+    @Test
+    void anotherChildGraphReplacesTheReferencesOfTheFirst() {
+        moved(14);
+        long parent = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
+        long middle = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
+        program.ok(DriverFunction.CU_GRAPH_ADD_EMPTY_NODE, graph, new byte[0]);
+        program.ok(DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE, middle, new byte[0], graph, 0);
+        long node =
+                program.ok(
+                        DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE,
+                        parent,
+                        new byte[0],
+                        middle,
+                        0);
+        long executable = program.ok(DriverFunction.CU_GRAPH_INSTANTIATE, parent, 0);
+        program.ok(DriverFunction.CU_GRAPH_DESTROY, graph);
+        program.ok(DriverFunction.CU_GRAPH_DESTROY, middle);
+        graph = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
+        moved(15);
+        program.ok(DriverFunction.CU_GRAPH_ADD_EMPTY_NODE, graph, new byte[0]);
+
+        program.ok(
+                DriverFunction.CU_GRAPH_EXEC_CHILD_GRAPH_NODE_SET_PARAMS, executable, node, graph);
+        program.ok(DriverFunction.CU_GRAPH_DESTROY, parent);
+        assertThat(destroyed()).isEqualTo(14);
+
+        program.ok(DriverFunction.CU_GRAPH_DESTROY, graph);
+        assertThat(destroyed()).isZero();
+        program.ok(DriverFunction.CU_GRAPH_EXEC_DESTROY, executable);
+        assertThat(destroyed()).isEqualTo(15);
     }
 
     @Test

@@ -15,7 +15,11 @@ public sealed interface BuiltinFunction
         VPRINTF("vprintf"),
         MALLOC("malloc"),
         FREE("free"),
-        ASSERT_FAIL("__assertfail");
+        ASSERT_FAIL("__assertfail"),
+        /// Stores a value in a condition variable of a graph (CUDA 13.0,
+        /// `cuda_device_runtime_api.h`). `nvcc` leaves it undefined, and `libcudadevrt.a` does not
+        /// define it.
+        SET_CONDITION("cudaGraphSetConditional");
 
         private final String symbol;
 

@@ -27,8 +27,9 @@ public enum FaultKind {
     DEADLOCK,
     /// Calls need more local memory than the limit of the launch.
     STACK_OVERFLOW,
-    /// A call of a kernel or of a function with other parameters, or an indirect call of an address
-    /// that no instruction may have.
+    /// A call of a kernel or of a function with other parameters, an indirect call of an address
+    /// that no instruction may have, or a call of `cudaGraphSetConditional` with another handle
+    /// than one of a condition.
     INVALID_CALL,
     /// An indirect call of an address that instructions may have, where no code is mapped.
     UNMAPPED_CALL,

@@ -63,6 +63,7 @@ public final class GlobalMemory {
 
     private final FunctionAddresses functionAddresses = new FunctionAddresses();
     private final TextureObjects textures = new TextureObjects();
+    private final GraphConditions conditions = new GraphConditions();
     private final UnifiedMemory host;
     private final RegisteredMemory registered = new RegisteredMemory();
     private volatile MemoryObserver observer = MemoryObserver.NONE;
@@ -140,6 +141,11 @@ public final class GlobalMemory {
     /// The texture and surface objects that kernels on this memory use.
     public TextureObjects textures() {
         return textures;
+    }
+
+    /// The condition variables of graphs that kernels on this memory set.
+    public GraphConditions conditions() {
+        return conditions;
     }
 
     /// Sets the observer of this memory, instead of the previous one.

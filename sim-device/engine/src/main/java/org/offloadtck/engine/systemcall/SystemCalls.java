@@ -79,6 +79,7 @@ public final class SystemCalls {
                 case SystemCall.MALLOC -> call.result(allocate(call, call.argument(0)));
                 case SystemCall.FREE -> free(call);
                 case SystemCall.ASSERT_FAIL -> throw assertion(call);
+                case SystemCall.SET_CONDITION -> setCondition(call);
                 case DeviceRuntimeFunction of -> execute(of, call);
             }
         }
@@ -124,6 +125,20 @@ public final class SystemCalls {
                                             .map(other ->
                                                     "in %s, no block of malloc's".formatted(other))
                                             .orElseGet(() -> memory.describe(address))));
+        }
+    }
+
+    /// Executes `cudaGraphSetConditional(handle, value)`. Calls of a grid are made in the order of
+    /// CTAs, so that the value is the same in each run.
+    private void setCondition(LaneCall call) {
+        turn.await(call.warp().cta(), call.lane());
+        long handle = call.argument(0);
+        if (!memory.conditions().store(handle, (int) call.argument(1))) {
+            throw new LaneFault(
+                    FaultKind.INVALID_CALL,
+                    call.lane(),
+                    "cudaGraphSetConditional: 0x%x is not the handle of a condition of a graph"
+                            .formatted(handle));
         }
     }
 
