@@ -193,12 +193,13 @@ public final class CommandQueue implements AutoCloseable {
 
     /// Lets other threads take the lock if a command decides again at once, perhaps for ever.
     private void pauseWithout(List<Ticket> work) {
-        if (work.isEmpty()) {
-            try {
-                var _ = progress.awaitNanos(SHORTEST_PAUSE);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
+        long left = work.isEmpty() ? SHORTEST_PAUSE : 0;
+        try {
+            while (left > 0 && !closed) {
+                left = progress.awaitNanos(left);
             }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 
