@@ -27,7 +27,13 @@ class DriverGraphsTest {
         var place = NativeClientFixture.in(folder, EmulatedServer.class);
         var program = place.compile("conditionals");
         try (var _ = place.serve()) {
-            assertThat(place.run(program)).isEqualTo(new NativeProgram.Ended(0, "ok", ""));
+            var ended = place.run(program);
+            assertThat(ended).isEqualTo(new NativeProgram.Ended(0, "ok", ended.errors()));
+            assertThat(ended.errors().lines())
+                    .singleElement()
+                    .asString()
+                    .contains("decide CTA (0, 0, 0) thread (0, 0, 0): cudaGraphSetConditional: ")
+                    .endsWith(" is not the handle of a condition of a graph");
         }
     }
 
